@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <compare>
+#include <string>
+
+namespace lanemark {
+/// A place bytes live: `host`, `host:1` (a NUMA node), `0` (a device), `0.2` (a chiplet), `node1/3` (a device of a node).
+struct endpoint {
+  bool host = true;
+  int index = -1;    ///< device id, or NUMA node of the host; -1: any host memory
+  int chiplet = -1;  ///< -1: the device's default memory
+  int node = -1;     ///< node of a super-pod; -1: not said, this one
+  friend constexpr auto operator<=>(endpoint const&, endpoint const&) = default;
+};
+constexpr endpoint on_host(int numa = -1) { return {.host = true, .index = numa}; }
+constexpr endpoint on_device(int id, int chiplet = -1) { return {.host = false, .index = id, .chiplet = chiplet}; }
+
+inline std::string to_string(endpoint const& e) {
+  std::string text;
+  if (e.node >= 0) text = "node" + std::to_string(e.node) + "/";
+  if (e.host) {
+    text += "host";
+    if (e.index >= 0) text += ":" + std::to_string(e.index);
+  } else {
+    text += std::to_string(e.index);
+    if (e.chiplet >= 0) text += "." + std::to_string(e.chiplet);
+  }
+  return text;
+}
+}  // namespace lanemark

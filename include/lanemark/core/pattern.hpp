@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <span>
+#include <string>
+
+#include <lanemark/core/result.hpp>
+
+namespace lanemark {
+/// What a source buffer holds. Without a value every word derives from seed and offset; a constant payload runs up to
+/// 3 times faster on some CPUs (zero lines need no write-back), so it is only used when asked for, and then warned of.
+struct pattern {
+  std::uint64_t seed = 1;
+  std::optional<std::uint8_t> constant{};
+};
+
+/// The 64-bit word at a byte offset (a multiple of 8): splitmix64 of seed and offset, never zero.
+/// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
+constexpr std::uint64_t pattern_word(pattern const& p, std::uint64_t offset) {
+  if (p.constant) return 0x0101010101010101U * *p.constant;
+  std::uint64_t z = p.seed * 0xd1342543de82ef95U + (offset + 8) * 0x9e3779b97f4a7c15U;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
+  return (z ^ (z >> 31)) | 1U;
+}
+static_assert(pattern_word({.seed = 1}, 0) != pattern_word({.seed = 2}, 0));
+static_assert(pattern_word({.seed = 1}, 0) != pattern_word({.seed = 1}, 8));
+static_assert(pattern_word({.seed = 1, .constant = 0x5a}, 64) == 0x5a5a5a5a5a5a5a5aU);
+
+/// The pattern of another lane of the same cell: differs in every word, so that crossed lanes show.
+constexpr pattern for_lane(pattern p, std::size_t lane) {
+  p.seed += lane * 0x632be59bd9b4e019U;
+  return p;
+}
+
+inline void fill_pattern(std::span<std::byte> to, pattern const& p, std::uint64_t first_offset = 0) {
+  std::size_t i = 0;
+  for (; i + 8 <= to.size(); i += 8) {
+    auto const word = pattern_word(p, first_offset + i);
+    std::memcpy(to.data() + i, &word, 8);
+  }
+  if (i < to.size()) {
+    auto const word = pattern_word(p, first_offset + i);
+    std::memcpy(to.data() + i, &word, to.size() - i);
+  }
+}
+
+/// What a destination holds before the copy: the complement of what must arrive, so that no byte is right by chance.
+inline void fill_poison(std::span<std::byte> to, pattern const& p, std::uint64_t first_offset = 0) {
+  std::size_t i = 0;
+  for (; i < to.size(); i += 8) {
+    auto const word = ~pattern_word(p, first_offset + i);
+    std::memcpy(to.data() + i, &word, std::min<std::size_t>(8, to.size() - i));
+  }
+}
+
+/// Compares every byte. The problem names the first wrong offset, what was expected there and found, and how many bytes.
+inline status check_pattern(std::span<std::byte const> in, pattern const& p, std::uint64_t first_offset = 0) {
+  std::size_t wrong = 0, first = 0;
+  unsigned expected = 0, found = 0;
+  for (std::size_t i = 0; i < in.size(); i += 8) {
+    auto const word = pattern_word(p, first_offset + i);
+    auto const n = std::min<std::size_t>(8, in.size() - i);
+    if (std::memcmp(in.data() + i, &word, n) == 0) continue;
+    std::byte want[8];
+    std::memcpy(want, &word, 8);
+    for (std::size_t k = 0; k < n; ++k) {
+      if (in[i + k] == want[k]) continue;
+      if (wrong++ == 0) first = i + k, expected = unsigned(want[k]), found = unsigned(in[i + k]);
+    }
+  }
+  if (wrong == 0) return {};
+  auto hex = [](unsigned byte) { return std::string("0x") + "0123456789abcdef"[byte >> 4] + "0123456789abcdef"[byte & 15]; };
+  return problem{fault::corrupt, "data corrupt: first at offset " + std::to_string(first_offset + first) +
+                                     ", expected " + hex(expected) + ", found " + hex(found) + ", " +
+                                     std::to_string(wrong) + " of " + std::to_string(in.size()) + " bytes differ"};
+}
+}  // namespace lanemark

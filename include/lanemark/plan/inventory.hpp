@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+#include <lanemark/policy/request.hpp>
+
+namespace lanemark {
+/// One row of a backend's catalogue, by name.
+struct offer {
+  std::string measure, mechanism, cache, timer;
+};
+
+/// What a backend has to offer, as plain data: all that planning needs, so that planning never touches a driver.
+struct inventory {
+  std::string backend{};
+  bool simulated = false;
+  std::string granularity{};  ///< host backend: what a device is: numa, l3, core
+  std::vector<device_info> devices{};
+  std::vector<int> host_nodes{};  ///< NUMA nodes with memory, by id
+  std::vector<int> node_ids{};    ///< all NUMA nodes, in the order of `distances`
+  std::vector<std::vector<int>> distances{};
+  std::vector<offer> offers{};    ///< preferred first
+  bool host_can_issue = true;     ///< an issuer may be chosen for h2d and d2h
+  int nodes = 1;                  ///< of the super-pod
+};
+}  // namespace lanemark
