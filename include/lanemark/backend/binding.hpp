@@ -15,8 +15,8 @@
 #include <lanemark/backend/sysfs.hpp>
 #include <lanemark/core/result.hpp>
 
-// Binding by the kernel's own calls. hwloc binds as well, but needs a loaded topology for it and on a topology read from
-// a description says "done" and does nothing; mbind(2) is one call and its refusal can be told from success.
+// Binding by the kernel's own calls. hwloc binds as well, but needs a loaded topology for it and on a topology read
+// from a description says "done" and does nothing; mbind(2) is one call and its refusal can be told from success.
 namespace lanemark {
 /// Lets the calling thread run on these CPUs only. Trouble names the CPUs and why the kernel refused, also when it
 /// accepted some of them: it drops the others without a word.
@@ -44,8 +44,9 @@ inline status pin_thread(std::vector<int> const& cpus) {
   auto const why = errno;
   auto const where = (cpus.size() == 1 ? "CPU " : "CPUs ") + id_list(cpus);
   if (why == EINVAL)
-    return problem{fault::failed, where + " cannot be used: offline, missing or outside this process's cpuset; "
-                                  "see Cpus_allowed_list in /proc/self/status"};
+    return problem{fault::failed, where +
+                                      " cannot be used: offline, missing or outside this process's cpuset; "
+                                      "see Cpus_allowed_list in /proc/self/status"};
   return problem{fault::failed, "pinning to " + where + " failed: " + std::strerror(why)};
 }
 
@@ -77,8 +78,9 @@ inline status bind_memory(void* p, std::size_t n, int node) {
                                            "; placement then rests on first touch by a pinned thread (in a container, "
                                            "add the capability SYS_NICE or allow mbind)"};
   if (why == EINVAL)
-    return problem{fault::failed, what + ": it has no memory or is outside this process's cpuset; see "
-                                         "Mems_allowed_list in /proc/self/status"};
+    return problem{fault::failed, what +
+                                      ": it has no memory or is outside this process's cpuset; see "
+                                      "Mems_allowed_list in /proc/self/status"};
   return problem{fault::failed, what + ": " + std::strerror(why)};
 }
 

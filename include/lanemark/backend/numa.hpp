@@ -25,9 +25,9 @@ struct topology {
     int l3 = -1;    ///< index in `caches`; -1 when it has none
   };
 
-  std::vector<node> nodes{};   ///< ascending ids
-  std::vector<l3> caches{};    ///< in the order of the machine
-  std::vector<core> cores{};   ///< in the order of the machine
+  std::vector<node> nodes{};  ///< ascending ids
+  std::vector<l3> caches{};   ///< in the order of the machine
+  std::vector<core> cores{};  ///< in the order of the machine
   /// `distances[i][j]`: from `nodes[i]` to `nodes[j]` as the firmware states it (10 is a node to itself).
   /// Empty when the machine states none: nothing is made up.
   std::vector<std::vector<int>> distances{};

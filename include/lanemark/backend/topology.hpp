@@ -64,8 +64,7 @@ inline std::vector<std::vector<int>> cpus_of_nodes(std::vector<hwloc_obj_t> cons
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     sets.push_back(indices(nodes[i]->cpuset));
     if (!told) continue;
-    auto const text =
-        read_text("/sys/devices/system/node/node" + std::to_string(nodes[i]->os_index) + "/cpulist");
+    auto const text = read_text("/sys/devices/system/node/node" + std::to_string(nodes[i]->os_index) + "/cpulist");
     auto ids = text ? read_id_list(*text) : std::nullopt;
     if (ids)
       out[i] = std::move(*ids);
@@ -163,9 +162,9 @@ inline result<handle> load(topology_source const& source) {
     bool const document = source.xml.front() == '<';
     auto const name = document ? std::string("topology document") : "topology file '" + source.xml + "'";
     auto const remedy = "write one with `lstopo --export-xml-flags v2 FILE.xml`";
-    int const rc = document ? hwloc_topology_set_xmlbuffer(raw, source.xml.c_str(),
-                                                           static_cast<int>(source.xml.size() + 1))
-                            : hwloc_topology_set_xml(raw, source.xml.c_str());
+    int const rc = document
+                       ? hwloc_topology_set_xmlbuffer(raw, source.xml.c_str(), static_cast<int>(source.xml.size() + 1))
+                       : hwloc_topology_set_xml(raw, source.xml.c_str());
     if (rc != 0) return refused(name + " cannot be read", remedy);
     if (hwloc_topology_load(raw) != 0) return refused(name + " is not an hwloc topology", remedy);
     return h;

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include <lanemark/core/duration.hpp>
+#include <lanemark/core/pattern.hpp>
+#include <lanemark/core/result.hpp>
+#include <lanemark/measure/record.hpp>
+#include <lanemark/policy/progress.hpp>
+
+namespace lanemark {
+/// One sample of a cell: `repeats` turns of every lane's loop.
+struct lap {
+  std::vector<double> lane_ns{};  ///< by each lane's own clock
+  double wall_ns = 0;             ///< first start to last end
+  double skew_ns = 0;             ///< spread of the starts; -1: unknown, marks of two devices cannot be compared
+  double overlap = 1;             ///< share of the wall time in which all lanes ran
+};
+
+/// A cell opened: its tracks behind one gate. The one boundary between templates (below) and plain code (above).
+class stage {
+ public:
+  stage() = default;
+  stage(stage const&) = delete;
+  stage& operator=(stage const&) = delete;
+  virtual ~stage() = default;
+
+  /// Appends `samples` laps of `repeats` turns to `out`. repeats = 0 is legal: it costs what measuring itself costs.
+  /// Ends by `deadline` (a point on the clock of `now()`): then it says late and `culprit` names the lane.
+  virtual progress play(std::size_t samples, std::size_t repeats, nanoseconds deadline, std::vector<lap>& out) = 0;
+  /// Puts the pattern into every source and its complement into every destination.
+  virtual status fill(pattern const& what) = 0;
+  /// Compares every byte of every destination.
+  virtual status check(pattern const& what) = 0;
+  /// The first error of any track since last asked.
+  virtual status trouble() = 0;
+  virtual nanoseconds now() const = 0;
+  /// What opening really gave, one entry per lane.
+  virtual std::vector<obtained> placements() = 0;
+  /// Involuntary context switches of the issuing threads so far.
+  virtual std::size_t involuntary_switches() const { return 0; }
+
+  timer_info timer{};
+  std::string mechanism{};
+  std::size_t lanes = 1;
+  double per_turn = 1;  ///< share of one turn that is the result: 0.5 for half a round trip
+  bool gated = true;    ///< all lanes start behind one gate
+  bool moves = true;    ///< bytes arrive that can be verified
+  bool simulated = false;
+  std::size_t most_repeats = std::numeric_limits<std::size_t>::max() / 4;  ///< a queue that fills behind a closed gate never opens
+  std::size_t culprit = 0;
+  std::vector<std::string> warnings{};  ///< what opening noticed, for the record
+};
+}  // namespace lanemark
