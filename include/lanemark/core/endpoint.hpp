@@ -12,8 +12,8 @@ struct endpoint {
   int node = -1;     ///< node of a super-pod; -1: not said, this one
   friend constexpr auto operator<=>(endpoint const&, endpoint const&) = default;
 };
-constexpr endpoint on_host(int numa = -1) { return {.host = true, .index = numa}; }
-constexpr endpoint on_device(int id, int chiplet = -1) { return {.host = false, .index = id, .chiplet = chiplet}; }
+constexpr endpoint host_end(int numa = -1) { return {.host = true, .index = numa}; }
+constexpr endpoint device_end(int id, int chiplet = -1) { return {.host = false, .index = id, .chiplet = chiplet}; }
 
 inline std::string to_string(endpoint const& e) {
   std::string text;
