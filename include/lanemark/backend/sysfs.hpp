@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -7,33 +8,65 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <unistd.h>
 
 namespace lanemark {
-/// The text of a small file, without the white space at its end; nothing where it cannot be opened or read.
-/// Stops after `most` bytes: a kernel file is a page, and a wrong path must not fill the memory.
-inline std::optional<std::string> read_text(std::string const& path, std::size_t most = 1 << 20) {
+/// The content of a small file as it is; nothing where it cannot be opened or read.
+/// Stops after `most` bytes: a kernel file is a page or two, and a wrong path must not fill the memory.
+inline std::optional<std::string> read_file(std::string const& path, std::size_t most = 1 << 20) {
   int const file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (file < 0) return std::nullopt;
-  std::string text;
+  std::string content;
   char block[4096];
-  for (;;) {
-    auto const got = ::read(file, block, sizeof block);
+  while (content.size() < most) {
+    auto const got = ::read(file, block, std::min(sizeof block, most - content.size()));
     if (got < 0) {
       ::close(file);
       return std::nullopt;
     }
-    if (got == 0 || text.size() >= most) break;
-    text.append(block, static_cast<std::size_t>(got));
+    if (got == 0) break;
+    content.append(block, static_cast<std::size_t>(got));
   }
   ::close(file);
-  if (text.size() > most) text.resize(most);
-  while (!text.empty() && (text.back() == '\n' || text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
-    text.pop_back();
+  return content;
+}
+
+/// `read_file` without the white space at its end.
+inline std::optional<std::string> read_text(std::string const& path, std::size_t most = 1 << 20) {
+  auto text = read_file(path, most);
+  while (text && !text->empty() && std::string_view(" \n\t\r").find(text->back()) != std::string_view::npos)
+    text->pop_back();
   return text;
+}
+
+/// Where a symbolic link points, as written; nothing where there is none.
+inline std::optional<std::string> read_link(std::string const& path) {
+  char target[4096];
+  auto const length = ::readlink(path.c_str(), target, sizeof target);
+  if (length < 0) return std::nullopt;
+  return std::string(target, static_cast<std::size_t>(length));
+}
+
+/// The part of a path behind its last slash: sysfs names a driver or a group by where a link points.
+inline std::string last_part(std::string const& path) { return path.substr(path.rfind('/') + 1); }
+
+/// The names in a folder, sorted (the kernel's order is by chance); none where it cannot be opened.
+inline std::vector<std::string> read_names(std::string const& path) {
+  std::vector<std::string> names;
+  auto const folder = ::opendir(path.c_str());
+  if (folder == nullptr) return names;
+  while (auto const entry = ::readdir(folder)) {
+    std::string name = entry->d_name;
+    if (name != "." && name != "..") names.push_back(std::move(name));
+  }
+  ::closedir(folder);
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
 /// A whole text as a decimal integer; nothing for anything else, overflow included.
