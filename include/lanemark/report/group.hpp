@@ -17,44 +17,66 @@ struct group {
   record const& front() const { return *records.front(); }
 };
 
-/// The axes at the end of a series id that a table does not show as rows, columns or size.
-inline std::string variant_of(record const& r) {
-  auto const begin = r.id.find("/timer=");
-  std::string_view rest = begin == std::string::npos ? std::string_view{} : std::string_view(r.id).substr(begin + 1);
-  std::string out;
-  while (!rest.empty()) {
-    auto const axis = rest.substr(0, rest.find('/'));
-    rest.remove_prefix(std::min(rest.size(), axis.size() + 1));
-    if (axis.starts_with("source_chiplet=") || axis.starts_with("destination_chiplet=")) continue;  // part of the lane
-    out += std::string(axis) + "/";
+/// What a series id says by name: `timer=tsc`, `affinity=far`. Size and timer are looked at apart.
+struct id_axes {
+  std::string timer{};
+  std::string others{};
+};
+inline id_axes axes_of_id(std::string_view id) {
+  id_axes out;
+  while (!id.empty()) {
+    auto const part = id.substr(0, id.find('/'));
+    id.remove_prefix(std::min(id.size(), part.size() + 1));
+    if (part.starts_with("timer="))
+      out.timer = part.substr(6);
+    else if (part.find('=') != part.npos && !part.starts_with("size="))
+      (out.others += part) += '/';
+  }
+  return out;
+}
+
+/// What the records of one table have in common. A record without an id (a harness may leave it out) is known by its
+/// fields.
+inline std::string table_key(record const& r) {
+  std::string key;
+  for (auto const* part : {&r.test, &r.measure, &r.direction, &r.mode}) (key += *part) += '\n';
+  if (!r.id.empty()) return key + axes_of_id(r.id).others;
+  for (auto const* part : {&r.affinity, &r.issuer, &r.cache, &r.semantics}) (key += *part) += '\n';
+  return key + std::to_string(r.threads);
+}
+
+/// One table a timer, when a group has several. A cell that was never opened has no timer: it stays with the first.
+inline std::vector<group> by_timer(group const& g) {
+  std::vector<std::string> timers;
+  std::vector<group> out(1);
+  for (auto const* r : g.records) {
+    auto const timer = axes_of_id(r->id).timer;
+    auto at = static_cast<std::size_t>(std::find(timers.begin(), timers.end(), timer) - timers.begin());
+    if (timer.empty())
+      at = 0;
+    else if (at == timers.size())
+      timers.push_back(timer);
+    if (at >= out.size()) out.resize(at + 1);
+    out[at].records.push_back(r);
   }
   return out;
 }
 
 /// Records in tables, in the order in which the first of each came.
 inline std::vector<group> grouped(std::span<record const> records) {
-  struct keyed {
-    std::string key;
-    group members;
-  };
-  std::vector<keyed> found;
+  std::vector<std::string> keys;
+  std::vector<group> groups;
   std::size_t last = 0;
   for (auto const& r : records) {
-    std::string key;
-    for (std::string_view part : {std::string_view(r.test), std::string_view(r.measure), std::string_view(r.direction),
-                                  std::string_view(r.mode), std::string_view(r.affinity), std::string_view(r.issuer),
-                                  std::string_view(r.cache), std::string_view(r.semantics)})
-      (key += part) += '\n';
-    key += std::to_string(r.threads) + "\n" + variant_of(r);
-    if (last >= found.size() || found[last].key != key) {
-      auto const it = std::find_if(found.begin(), found.end(), [&](keyed const& k) { return k.key == key; });
-      last = static_cast<std::size_t>(it - found.begin());
-      if (it == found.end()) found.push_back({key, {}});
-    }
-    found[last].members.records.push_back(&r);
+    auto key = table_key(r);
+    if (last >= keys.size() || keys[last] != key)
+      last = static_cast<std::size_t>(std::find(keys.begin(), keys.end(), key) - keys.begin());
+    if (last == keys.size()) keys.push_back(std::move(key)), groups.emplace_back();
+    groups[last].records.push_back(&r);
   }
   std::vector<group> out;
-  for (auto& k : found) out.push_back(std::move(k.members));
+  for (auto const& g : groups)
+    for (auto& part : by_timer(g)) out.push_back(std::move(part));
   return out;
 }
 

@@ -151,7 +151,7 @@ loop stream, timer tsc, threads 1, cache warm
 size     host>0    host>1
 64B    0.001280  0.000640
 64KiB     1.230     0.655
-64MiB    19.71       n/a
+64MiB     19.71       n/a
 median of 20 samples, 95 % interval at most +-0.5 % (host>0, 64B)
 )");
   auto many = all_pairs({0, 1, 2, 3});
@@ -242,6 +242,39 @@ TEST_CASE("axes that a table does not show make tables of their own") {
   auto const out = report::tables_text(std::vector{cell({upload(0)}, 10e9), far});
   CHECK(out.find("affinity far") != std::string::npos);
   CHECK(out.find("[GB/s]", out.find("[GB/s]") + 1) != std::string::npos);
+}
+
+TEST_CASE("a cell without a timer stays in the table of its kind, two timers make two") {
+  auto const skipped = [] {
+    auto r = not_measured(cell({upload(1)}, 1), outcome::skipped, "no such device");
+    r.id = r.id.substr(0, r.id.find("/timer=")), r.timer = {};
+    return r;
+  }();
+  auto steady = cell({upload(0)}, 9e9);
+  steady.timer.name = "steady", steady.id.replace(steady.id.find("tsc"), 3, "steady");
+  CHECK(report::tables_text(std::vector{skipped, cell({upload(0)}, 10e9), steady}) ==
+        R"(pairs: bandwidth h2d, single, 64MiB [GB/s]
+loop stream, timer tsc, threads 1, cache warm
+from \ to    1      0
+host       n/a  10.00
+median of 20 samples, 95 % interval +-0.5 %
+
+pairs: bandwidth h2d, single, 64MiB [GB/s]
+loop stream, timer steady, threads 1, cache warm
+from \ to     0
+host       9.00
+median of 20 samples, 95 % interval +-0.5 %
+)");
+}
+
+TEST_CASE("records without ids are told apart by their fields") {
+  auto v = std::vector{cell({upload(0)}, 10e9), cell({upload(0)}, 9e9), cell({upload(1)}, 9e9)};
+  for (auto& r : v) r.id.clear(), r.test.clear();
+  v[1].threads = 2;
+  auto const out = report::tables_text(v);
+  CHECK(out.find("bandwidth h2d, single, 64MiB [GB/s]\nloop stream, timer tsc, threads 1, cache warm\nfrom \\ to      "
+                 "0     1\n") == 0);
+  CHECK(out.find("threads 2") != std::string::npos);
 }
 
 TEST_CASE("a foreign locale changes no figure") {
