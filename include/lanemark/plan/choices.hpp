@@ -28,6 +28,7 @@ struct settings_change {
   std::optional<std::string> pages{}, priority{}, schedule{};
   std::optional<std::uint64_t> flags{}, seed{};
   std::optional<std::uint8_t> constant{};
+  bool seeded = false;  ///< back to the seeded payload, where something outer asked for a constant one
 };
 struct override_rule {
   match where{};
