@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Sourced by tools/quickstart, tools/test and .ci/run: finds the top folder, installs packages, sets up a build folder.
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034
 
 # Messages of tools are read below and quoted in reports: keep them in one language. CDPATH would make cd print.
 export LC_ALL=C.UTF-8
@@ -43,7 +43,7 @@ have() {
 
 # need PACKAGE...: installs those that are missing. Nothing is missing: nothing is run, no network is used.
 need() {
-  local missing=() package as_root=()
+  local missing=() package as_root=() log
   for package in "$@"; do
     have "$package" || missing+=("$package")
   done
@@ -59,9 +59,17 @@ need() {
     [ -t 0 ] || as_root+=(-n)
   fi
   say "installing ${missing[*]}"
-  "${as_root[@]}" apt-get -qq update >&2 &&
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o Dpkg::Use-Pty=0 install --no-install-recommends "${missing[@]}" </dev/null >&2 ||
-    refuse "the installation failed. By hand: apt-get install --no-install-recommends ${missing[*]}"
+  log=$(mktemp)
+  # An update that fails for some foreign source need not matter: the installation decides.
+  if ! {
+    "${as_root[@]}" apt-get -q update
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y install --no-install-recommends "${missing[@]}"
+  } </dev/null >"$log" 2>&1; then
+    cat "$log" >&2
+    rm -f "$log"
+    refuse "the installation failed (above). By hand: apt-get install --no-install-recommends ${missing[*]}"
+  fi
+  rm -f "$log"
 }
 
 # configure FOLDER OPTION...: sets the build folder up, or brings it up to date (new files too). Options given earlier stay.
