@@ -42,6 +42,11 @@ class stage {
   virtual std::vector<obtained> placements() = 0;
   /// Involuntary context switches of the issuing threads so far.
   virtual std::size_t involuntary_switches() const { return 0; }
+  /// Page faults of the issuing threads inside their loops so far.
+  virtual std::size_t page_faults() const { return 0; }
+  /// A quick figure of the machine's state that must not change while a cell runs: on the host, ns for a cache line
+  /// between the issuing cores. 0: there is none.
+  virtual double condition() { return 0; }
 
   timer_info timer{};
   std::string mechanism{};
@@ -52,6 +57,7 @@ class stage {
   bool simulated = false;
   std::size_t most_repeats = std::numeric_limits<std::size_t>::max() / 4;  ///< a queue that fills behind a closed gate never opens
   std::size_t culprit = 0;
+  std::size_t cache_bytes = 0;  ///< last-level cache that a copy may hide in; 0: unknown, or there is none
   std::vector<std::string> warnings{};  ///< what opening noticed, for the record
 };
 }  // namespace lanemark

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <algorithm>
+#include <atomic>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lanemark/core/function_ref.hpp>
+#include <lanemark/core/numbers.hpp>
+#include <lanemark/measure/calibrate.hpp>
+#include <lanemark/measure/quality.hpp>
+#include <lanemark/measure/record.hpp>
+#include <lanemark/measure/settings.hpp>
+#include <lanemark/measure/stage.hpp>
+#include <lanemark/measure/statistics.hpp>
+#include <lanemark/measure/stopping.hpp>
+
+namespace lanemark {
+/// Told of each batch of samples as it comes.
+using batch_seen = function_ref<void(std::span<double const>)>;
+
+/// Measures one opened cell: payload, verify, warm up, calibrate, sample until precise or out of budget, verify again.
+/// Plain code over a stage: it knows no backend, so a scripted stage tests it exactly.
+class cell_measurement {
+  stage& s;
+  settings const& how;
+  batch_seen const& seen;
+  std::atomic<bool> const* stop;
+  record r;
+  nanoseconds const begun;
+  std::vector<lap> laps{};
+  double last_ns = 0;  ///< median of the latest laps: tells how many fit a budget
+
+ public:
+  cell_measurement(stage& opened, record identity, settings const& wanted, batch_seen const& tell,
+                   std::atomic<bool> const* stop_flag)
+      : s(opened), how(wanted), seen(tell), stop(stop_flag), r(std::move(identity)), begun(opened.now()) {}
+
+  record run() {
+    r.timer = s.timer;
+    r.mechanism = s.mechanism;
+    r.simulated = s.simulated;
+    r.unit = r.measure == "bandwidth" ? "B/s" : "ns";
+    r.lanes.resize(s.lanes);
+    auto const ok = sampled();
+    if (ok) r.status = outcome::measured;
+    r.seconds = (s.now() - begun).count() / 1e9;
+    note_placements();
+    return std::move(r);
+  }
+
+ private:
+  bool end(outcome what, std::string why) {
+    r.status = what;
+    r.reason = std::move(why);
+    return false;
+  }
+  bool interrupted() {
+    if (!stop || !stop->load(std::memory_order_relaxed)) return false;
+    end(outcome::not_run, "interrupted after " + std::to_string(r.samples.size()) + " samples");
+    r.samples.clear();
+    return true;
+  }
+  bool timed_out() {
+    if (s.now() - begun < how.timeout) return false;
+    end(outcome::timed_out, "the cell ran over its timeout of " + duration_text(how.timeout.count()) + " after " +
+                                std::to_string(r.samples.size()) + " samples; raise `timeout` or lower the size");
+    return true;
+  }
+  bool play(std::size_t samples, std::size_t repeats) {
+    laps.clear();
+    if (interrupted() || timed_out()) return false;
+    auto const now = s.now();
+    auto const deadline = std::min(now + how.wait, begun + how.timeout);
+    auto const p = s.play(samples, repeats, deadline, laps);
+    if (p == progress::late) {
+      if (begun + how.timeout <= now + how.wait && timed_out()) return false;
+      auto const lane = s.culprit < r.lanes.size() ? to_string(r.lanes[s.culprit].path) : std::to_string(s.culprit);
+      return end(outcome::timed_out, "lane " + lane + " did not finish within " + duration_text(how.wait.count()) +
+                                         "; raise `wait`, or look at the device");
+    }
+    if (auto trouble = s.trouble()) return end(outcome::failed, trouble->text);
+    if (p == progress::failed) return end(outcome::failed, "the backend gave up without a reason");
+    last_ns = median_lap(laps);
+    return true;
+  }
+  bool trouble(status const& what) { return what && !end(what->kind == fault::unsupported ? outcome::skipped : outcome::failed, what->text); }
+
+  bool verified() {
+    if (!s.moves) return true;
+    if (trouble(s.fill(payload_of(how)))) return false;
+    if (!how.verify) return true;
+    return play(1, 1) && !trouble(s.check(payload_of(how)));
+  }
+  bool calibrated() {
+    for (std::size_t i = 0; i < std::max<std::size_t>(how.warmup, 1); ++i)
+      if (!play(1, 1)) return false;
+    auto const one = last_ns;
+    if (!play(5, 0)) return false;  // no turns: what clock, gate and waiting cost in this very loop
+    s.timer.overhead_ns = r.timer.overhead_ns = last_ns;
+    r.repeats = calibrate_repeats(s, how, one, [&](std::size_t n, std::size_t repeats, std::vector<lap>& out) {
+      auto const ok = play(n, repeats);
+      out = laps;
+      return ok;
+    });
+    if (r.repeats == 1) last_ns = one;
+    return r.repeats != 0;
+  }
+
+  /// A batch must neither eat the budget nor keep Ctrl-C waiting.
+  std::size_t batch_size(nanoseconds spent) const {
+    auto const wanted = samples_to_take(how, r.samples.size());
+    auto const room = std::min(0.2e9, how.iterations ? 0.2e9 : (how.time - spent).count());
+    auto const fit = last_ns > 0 ? static_cast<std::size_t>(std::max(1.0, std::min(room / last_ns, 1e6))) : wanted;
+    return std::clamp<std::size_t>(wanted, 1, fit);
+  }
+  void keep(lap const& l, std::vector<std::vector<double>>& by_lane, sampling_facts& facts) {
+    auto const turns = static_cast<double>(r.repeats);
+    auto const size = static_cast<double>(r.size.count);
+    auto value = [&](double ns, double lanes) {
+      return r.unit == "B/s" ? size * lanes * turns / ns * 1e9 : ns / turns * s.per_turn;
+    };
+    for (std::size_t i = 0; i < s.lanes; ++i) by_lane[i].push_back(value(l.lane_ns[i], 1));
+    if (s.lanes == 1 || r.unit == "B/s")
+      r.samples.push_back(value(lap_time(l), static_cast<double>(s.lanes)));
+    else  // several lanes measured for latency: the slowest is what the cell as a whole took
+      r.samples.push_back(value(*std::max_element(l.lane_ns.begin(), l.lane_ns.end()), 1));
+    facts.overlaps.push_back(l.overlap);
+    r.skew_ns = l.skew_ns < 0 || r.skew_ns < 0 ? -1 : std::max(r.skew_ns, l.skew_ns);
+  }
+  bool sampled() {
+    if (!verified() || !calibrated()) return false;
+    sampling_facts facts{.condition_before = s.condition()};
+    std::vector<std::vector<double>> by_lane(s.lanes);
+    std::vector<double> times;
+    auto const switches = s.involuntary_switches(), faults = s.page_faults();
+    auto const first = s.now();
+    while (r.stop.empty()) {
+      auto const have = r.samples.size();
+      if (!play(batch_size(s.now() - first), r.repeats)) return false;
+      for (auto const& l : laps) {
+        if (!(lap_time(l) > 0)) return end(outcome::failed, "a sample took no time at all: the clock did not move");
+        keep(l, by_lane, facts);
+        times.push_back(lap_time(l));
+      }
+      if (seen) seen(std::span<double const>(r.samples).subspan(have));
+      r.stop = reason_to_stop(how, r.samples, s.now() - first);
+    }
+    r.involuntary_switches = s.involuntary_switches() - switches;
+    facts.switches = static_cast<double>(r.involuntary_switches);
+    facts.page_faults = static_cast<double>(s.page_faults() - faults);
+    facts.sample_ns = median_of(std::move(times));
+    facts.condition_after = s.condition();
+    r.gated = s.gated;
+    r.overlap = median_of(facts.overlaps);
+    r.summary = summarise(r.samples);
+    for (std::size_t i = 0; i < s.lanes; ++i) r.lanes[i].summary = summarise(std::move(by_lane[i]));
+    if (!verified()) {
+      r.summary.reset();
+      for (auto& l : r.lanes) l.summary.reset();
+      return false;
+    }
+    r.warnings = quality_warnings(r, s, how, facts);
+    return true;
+  }
+  void note_placements() {
+    auto const got = s.placements();
+    for (auto const& w : s.warnings) r.warnings.push_back(w);
+    for (std::size_t i = 0; i < got.size() && i < r.lanes.size(); ++i) {
+      auto& mine = r.lanes[i].obtained = got[i];
+      for (auto& w : mine.warnings)
+        if (std::find(r.warnings.begin(), r.warnings.end(), w) == r.warnings.end()) r.warnings.push_back(w);
+      if (r.pages.empty()) r.pages = mine.pages;
+      else if (!mine.pages.empty() && mine.pages != r.pages) r.pages = "mixed";
+    }
+  }
+};
+
+/// Measures the cell that `identity` names on an opened stage and gives the finished record.
+inline record measure_stage(stage& s, record identity, settings const& how = {}, batch_seen const& seen = {},
+                            std::atomic<bool> const* stop = nullptr) {
+  return cell_measurement(s, std::move(identity), how, seen, stop).run();
+}
+}  // namespace lanemark
