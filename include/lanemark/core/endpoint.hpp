@@ -4,6 +4,8 @@
 #include <string>
 
 namespace lanemark {
+constexpr int chiplet_off = -2;  ///< as an endpoint's chiplet: affinity to a chiplet is switched off
+
 /// A place bytes live: `host`, `host:1` (a NUMA node), `0` (a device), `0.2` (a chiplet), `node1/3` (a device of a node).
 struct endpoint {
   bool host = true;

@@ -39,6 +39,7 @@ struct override_rule {
 struct lane_choice {
   std::string keyword = "all";       ///< all, first, ring, self; empty: `named`
   std::vector<std::string> named{};  ///< spelling checked already
+  bool said = false;                 ///< the file says it; else lanes between nodes are `0>0` and all others `all`
 };
 
 /// Which lanes of a parallel cell run together.
