@@ -62,12 +62,14 @@ inline std::vector<group> by_timer(group const& g) {
   return out;
 }
 
-/// Records in tables, in the order in which the first of each came.
+/// Records in tables, in the order in which the first of each came. A record without lanes (this machine cannot have such) has no
+/// place in a table; its reason is told below.
 inline std::vector<group> grouped(std::span<record const> records) {
   std::vector<std::string> keys;
   std::vector<group> groups;
   std::size_t last = 0;
   for (auto const& r : records) {
+    if (r.lanes.empty()) continue;
     auto key = table_key(r);
     if (last >= keys.size() || keys[last] != key)
       last = static_cast<std::size_t>(std::find(keys.begin(), keys.end(), key) - keys.begin());

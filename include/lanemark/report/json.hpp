@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include <lanemark/report/findings.hpp>
+#include <lanemark/report/json_record.hpp>
+#include <lanemark/run/run_result.hpp>
+
+namespace lanemark::report {
+inline constexpr std::string_view report_schema = "lanemark-report/1";
+
+inline json to_json(device_info const& d) {
+  return {{"id", d.id},
+          {"label", d.label},
+          {"product", text_or_null(d.product)},
+          {"pci", text_or_null(d.pci)},
+          {"numa", known(d.numa)},
+          {"chiplets", d.chiplets},
+          {"uuid", text_or_null(d.uuid)},
+          {"memory", d.memory == 0 ? json(nullptr) : whole(d.memory)},
+          {"cpus", d.cpus}};
+}
+inline json to_json(exit_state const& e) { return {{"code", e.code}, {"reason", e.reason}}; }
+inline json to_json(origin const& o) { return {{"key", o.key}, {"value", o.value}, {"where", o.where}}; }
+
+inline json run_json(run_result const& r) {
+  json values = json::array();
+  for (auto const& v : r.scenario.values) values.push_back(to_json(v));
+  json out;
+  out["id"] = r.id;
+  out["started"] = r.started;
+  out["duration_ns"] = r.duration_ns;
+  out["version"] = r.version;
+  out["command"] = r.command;
+  out["backend"] = text_or_null(r.backend);
+  out["simulated"] = r.simulated;
+  out["seed"] = std::to_string(r.seed);
+  out["scenario"] = {{"name", r.scenario.name},
+                     {"path", r.scenario.path},
+                     {"sha256", text_or_null(r.scenario.sha256)},
+                     {"description", text_or_null(r.scenario.description)},
+                     {"values", std::move(values)}};
+  return out;
+}
+inline json machine_json(run_result const& r) {
+  json devices = json::array();
+  for (auto const& d : r.machine.devices) devices.push_back(to_json(d));
+  json out;
+  out["fingerprint"] = nullptr;
+  out["devices"] = std::move(devices);
+  out["granularity"] = text_or_null(r.machine.granularity);
+  return out;
+}
+inline json to_json(tally const& t) {
+  return {{"planned", t.planned}, {"measured", t.measured}, {"skipped", t.skipped}, {"failed", t.failed}};
+}
+
+/// The report of a run, one series a line. Base units throughout: bytes, ns, bytes/s.
+inline void json_report(run_result const& r, text_sink const& out) {
+  std::unordered_map<std::string_view, verdict_line const*> verdicts;
+  for (auto const& v : r.verdicts) {
+    auto& at = verdicts[v.id];
+    if (!at || (v.against && !at->against)) at = &v;
+  }
+  document d(out);
+  d.add("schema", report_schema);
+  d.add("run", run_json(r));
+  d.add("machine", machine_json(r));
+  d.add("counts", to_json(tally_of(r.records)));
+  d.add("exit", to_json(r.exit));
+  d.list("series", r.records, [&](record const& x) {
+    auto const at = verdicts.find(x.id);
+    return to_json(x, at == verdicts.end() ? nullptr : at->second);
+  });
+  d.list("warnings", r.warnings, [](std::string const& w) { return json(w); });
+  d.list("notes", r.notes, [](std::string const& n) { return json(n); });
+  d.list("problems", r.problems, [](std::string const& p) { return json(p); });
+  d.end();
+}
+inline std::string json_report(run_result const& r) {
+  std::string text;
+  json_report(r, [&](std::string_view piece) { text += piece; });
+  return text;
+}
+}  // namespace lanemark::report
