@@ -16,7 +16,7 @@
 
 namespace lanemark {
 /// A text for the middle of a sentence: in quotes, control characters as `\x0a`, cut after 60 bytes.
-inline std::string quoted(std::string_view text) {
+inline std::string in_quotes(std::string_view text) {
   constexpr std::size_t most = 60;
   bool const cut = text.size() > most;
   if (cut) {
@@ -88,7 +88,7 @@ constexpr spelled take_apart(std::string_view text) {
 }
 
 inline problem misspelt(std::string_view text, char const* kind, std::string const& why, char const* right) {
-  return {fault::invalid, quoted(text) + " is not a " + kind + ": " + why + "; write for example " + right};
+  return {fault::invalid, in_quotes(text) + " is not a " + kind + ": " + why + "; write for example " + right};
 }
 
 /// whole.fraction * factor^power, exactly and in whole units, or why not. `factor` is 1024 or 1000.
@@ -147,11 +147,11 @@ inline result<bytes> read_bytes(std::string_view text) {
     if (!detail::exact_product(s, 1000, power, n))
       ways += (ways.empty() ? "" : ", or ") + std::to_string(n) + " for powers of 1000";
     return problem{fault::invalid,
-                   quoted(text) + " is ambiguous, 1000 or 1024? write " + (ways.empty() ? "whole bytes" : ways)};
+                   in_quotes(text) + " is ambiguous, 1000 or 1024? write " + (ways.empty() ? "whole bytes" : ways)};
   }
   bool const known = unit.empty() || unit == "B" ||
                      (power > 0 && (unit.size() == 1 || unit.substr(1) == "I" || unit.substr(1) == "IB"));
-  if (!known) return wrong("unknown unit " + quoted(s.unit));
+  if (!known) return wrong("unknown unit " + in_quotes(s.unit));
   if (auto const why = detail::exact_product(s, 1024, power, n)) return wrong(why);
   return bytes{n};
 }
@@ -178,7 +178,7 @@ inline result<nanoseconds> read_duration(std::string_view text) {
     if (!detail::decimal(s.number(text), k.exponent, x) || !(x * k.factor <= 1e300)) return wrong("it is too large");
     return nanoseconds{x * k.factor};
   }
-  return wrong("unknown unit " + quoted(s.unit));
+  return wrong("unknown unit " + in_quotes(s.unit));
 }
 
 /// A rate in bytes per second: `GB/s` is 1e9 bytes, `GiB/s` 2^30, `Gb/s` 1e9 bits; likewise K, M and T. Case matters.
@@ -215,7 +215,7 @@ inline result<double> read_rate(std::string_view text) {
     if (!detail::decimal(s.number(text), k.exponent, x) || !(x * k.factor <= 1e300)) return wrong("it is too large");
     return x * k.factor;
   }
-  return wrong("unknown unit " + quoted(s.unit) + ", case matters (GB/s bytes, Gb/s bits)");
+  return wrong("unknown unit " + in_quotes(s.unit) + ", case matters (GB/s bytes, Gb/s bits)");
 }
 
 /// A share: `1%` is 0.01. A bare number is refused, since 0.5 could mean a half or half a percent.
@@ -224,7 +224,7 @@ inline result<double> read_ratio(std::string_view text) {
   auto wrong = [&](std::string const& why) { return detail::misspelt(text, "percentage", why, "\"1%\" or \"0.5%\""); };
   if (s.flaw) return wrong(s.flaw);
   if (s.unit.empty()) return wrong("it has no percent sign");
-  if (s.unit != "%") return wrong("unknown unit " + quoted(s.unit));
+  if (s.unit != "%") return wrong("unknown unit " + in_quotes(s.unit));
   double x = 0;
   if (!detail::decimal(s.number(text), -2, x)) return wrong("it is too large or too small");
   return x;

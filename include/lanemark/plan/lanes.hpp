@@ -62,7 +62,7 @@ constexpr std::optional<endpoint> parse_endpoint(std::string_view text) {
 /// Reads one lane: `0>1`, `0`, `host:1>0`, `0.2>1.3`, `node0/0>node1/1`. Which devices there are is not looked at.
 inline result<spelled_lane> parse_lane(std::string_view text) {
   auto wrong = [&](std::string const& why) {
-    return problem{fault::invalid, quoted(text) + " is not a lane: " + why +
+    return problem{fault::invalid, in_quotes(text) + " is not a lane: " + why +
                                        "; write for example \"0>1\", \"0\" (that device with the host), \"host:1>0\", "
                                        "\"0.2>1.3\" or \"node0/0>node1/1\""};
   };
@@ -75,8 +75,8 @@ inline result<spelled_lane> parse_lane(std::string_view text) {
     return spelled_lane{{host_end(), *end}, true};
   }
   auto const from = parse_endpoint(text.substr(0, arrow)), to = parse_endpoint(text.substr(arrow + 1));
-  if (!from) return wrong("its source " + quoted(text.substr(0, arrow)) + " is no endpoint");
-  if (!to) return wrong("its destination " + quoted(text.substr(arrow + 1)) + " is no endpoint");
+  if (!from) return wrong("its source " + in_quotes(text.substr(0, arrow)) + " is no endpoint");
+  if (!to) return wrong("its destination " + in_quotes(text.substr(arrow + 1)) + " is no endpoint");
   if (from->host && to->host) return wrong("both ends are the host");
   if ((from->node >= 0) != (to->node >= 0)) return wrong("both ends need a node, or none");
   if (from->node >= 0 && from->node == to->node)

@@ -46,13 +46,13 @@ inline named_lanes read_lanes(outline_input const& in, outline& out) {
     for (auto const* e : {&spelled->path.source, &spelled->path.destination}) {
       if (e->node >= in.inv.nodes && in.inv.nodes > 1) {
         known = false;
-        out.problems.push_back("unknown node " + std::to_string(e->node) + " in lane " + quoted(word) +
+        out.problems.push_back("unknown node " + std::to_string(e->node) + " in lane " + in_quotes(word) +
                                "; there are nodes 0 to " + std::to_string(in.inv.nodes - 1));
       }
       if (e->host) continue;
       if (!find_device(in.inv, e->index)) {
         if (known)
-          out.problems.push_back(unknown_device(std::to_string(e->index), in.inv).text + "; lane " + quoted(word) +
+          out.problems.push_back(unknown_device(std::to_string(e->index), in.inv).text + "; lane " + in_quotes(word) +
                                  " names it");
         known = false;
       } else if (std::find(in.devices.begin(), in.devices.end(), e->index) == in.devices.end())
@@ -82,7 +82,7 @@ inline std::vector<std::pair<int, int>> read_nodes(outline_input const& in, outl
     auto const a = small_number(std::string_view{word}.substr(0, arrow));
     auto const b = arrow == word.npos ? std::nullopt : small_number(std::string_view{word}.substr(arrow + 1));
     if (!a || !b || *a == *b)
-      out.problems.push_back(quoted(word) + " is not a pair of nodes; write for example \"0>1\"");
+      out.problems.push_back(in_quotes(word) + " is not a pair of nodes; write for example \"0>1\"");
     else if (*a >= n || *b >= n)
       out.problems.push_back("unknown node " + std::to_string(std::max(*a, *b)) + "; there are nodes 0 to " +
                              std::to_string(n - 1));
@@ -175,7 +175,7 @@ inline outline make_outline(outline_input const& in) {
   for (auto const& [word, spelled] : named.lanes)
     if (std::none_of(directions.begin(), directions.end(),
                      [&, s = spelled](auto const& d) { return in_direction(s, d); }))
-      out.problems.push_back("lane " + quoted(word) +
+      out.problems.push_back("lane " + in_quotes(word) +
                              (spelled.with_host ? " is between the host and a device"
                                                 : " goes " + std::string(direction_of(spelled.path))) +
                              ", and test " + in.test + " measures " + joined(directions));
