@@ -26,6 +26,7 @@ inline void change(cell& c, settings_change const& by) {
   put(c.how.timeout, by.timeout);
   put(c.how.verify, by.verify);
   put(c.how.seed, by.seed);
+  if (by.seeded) c.how.constant.reset();
   if (by.constant) c.how.constant = by.constant;
   put(c.missing_fails, by.missing_fails);
   put(c.pages, by.pages);
