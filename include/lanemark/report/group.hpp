@@ -62,8 +62,8 @@ inline std::vector<group> by_timer(group const& g) {
   return out;
 }
 
-/// Records in tables, in the order in which the first of each came. A record without lanes (this machine cannot have such) has no
-/// place in a table; its reason is told below.
+/// Records in tables, in the order in which the first of each came. A record without lanes (this machine cannot have
+/// such) has no place in a table; its reason is told below.
 inline std::vector<group> grouped(std::span<record const> records) {
   std::vector<std::string> keys;
   std::vector<group> groups;

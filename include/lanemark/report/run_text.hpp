@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+#include <lanemark/report/findings.hpp>
+#include <lanemark/report/text.hpp>
+#include <lanemark/run/run_result.hpp>
+
+namespace lanemark::report {
+/// `nightly (scenarios/nightly.toml), backend host, 4 devices, 2026-01-31T02:00:00Z`, and a warning where nothing real
+/// was measured.
+inline std::string head_text(run_result const& r) {
+  std::string text = "lanemark " + r.version + ", " + r.scenario.name + " (" + r.scenario.path + "), backend " +
+                     r.backend + ", " + counted(r.machine.devices.size(), "device") + ", " + r.started + "\n";
+  if (r.simulated) text += "simulated: these figures come from a model, not from hardware\n";
+  return shown(text.substr(0, text.find('\n'))) + text.substr(text.find('\n'));
+}
+
+/// The last line of every run: `measured 2 of 3 planned, 1 skipped, 0 failed; exit 0: ...`.
+inline std::string end_text(run_result const& r) {
+  return to_string(tally_of(r.records)) + "; exit " + std::to_string(r.exit.code) +
+         (r.exit.reason.empty() ? "" : ": " + shown(r.exit.reason)) + "\n";
+}
+
+/// A run for people: tables, then why cells have no figure, warnings, notes, verdicts, and the counts with the exit
+/// reason.
+inline std::string run_text(run_result const& r, std::size_t width = usual_width) {
+  auto out = head_text(r);
+  auto add = [&](std::string const& part) {
+    if (!part.empty()) out += "\n" + part;
+  };
+  auto lines = [](std::string_view prefix, std::vector<std::string> const& texts) {
+    std::string all;
+    for (auto const& t : texts) all += std::string(prefix) + shown(t) + "\n";
+    return all;
+  };
+  add(tables_text(r.records, width));
+  add(findings_text("", reasons(r.records)));
+  add(findings_text("warning: ", warnings(r.records)) + lines("warning: ", r.warnings));
+  add(lines("", r.notes));
+  add(lines("", r.problems));
+  std::string verdicts;
+  for (auto const& v : r.verdicts)
+    verdicts += shown(v.kind + ": " + v.text) + "\n" + (v.id.empty() ? "" : "  " + shown(v.id) + "\n");
+  add(verdicts);
+  add(end_text(r));
+  return out;
+}
+}  // namespace lanemark::report
