@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <string>
-
 #include <lanemark/core/result.hpp>
 #include <lanemark/plan/cell.hpp>
 #include <lanemark/plan/choices.hpp>
@@ -38,10 +36,6 @@ inline void change(cell& c, settings_change const& by) {
 /// Can a cell be measured as it is now set?
 inline status check_settings(settings const& how) {
   if (how.iterations == 0 && how.samples == 0) return problem{fault::invalid, "at most 0 samples measure nothing"};
-  if (how.iterations == 0 && how.min_samples > how.samples)
-    return problem{fault::invalid, "at least " + std::to_string(how.min_samples) +
-                                       " samples are asked for and at most " + std::to_string(how.samples) +
-                                       "; lower min or raise max"};
   return {};
 }
 }  // namespace lanemark

@@ -64,6 +64,7 @@ struct axis_choices {
 struct addition {
   axis_choices axes{};
   settings_change set{};
+  std::optional<std::vector<std::string>> devices{};  ///< none: those of the test
   std::string where{};
 };
 

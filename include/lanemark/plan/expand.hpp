@@ -114,20 +114,20 @@ class expansion {
   }
 
   /// The devices of a test: its own among those of the target.
-  std::vector<int> devices_of(choices const& test, std::vector<int> const& target) {
-    if (!test.devices) return target;
+  std::vector<int> devices_of(std::string const& test, std::optional<std::vector<std::string>> const& names,
+                              std::string const& where, std::vector<int> const& target) {
+    if (!names) return target;
     std::vector<problem> problems;
-    auto ids = choose_devices(*test.devices, inv, problems);
-    for (auto const& p : problems) refuse(test.where, p.text);
+    auto ids = choose_devices(*names, inv, problems);
+    for (auto const& p : problems) refuse(where, p.text);
     std::vector<std::string> outside;
     std::erase_if(ids, [&](int id) {
       if (std::find(target.begin(), target.end(), id) != target.end()) return false;
       outside.push_back(std::to_string(id));
       return true;
     });
-    if (!outside.empty() && !test.devices->empty() && test.devices->front() != "all")
-      note(test.where,
-           "test " + test.name + " goes without device " + joined(outside) + ", which the target leaves out");
+    if (!outside.empty() && !names->empty() && names->front() != "all")
+      note(where, "test " + test + " goes without device " + joined(outside) + ", which the target leaves out");
     return ids;
   }
 
@@ -245,11 +245,14 @@ inline plan expand(std::string const& scenario_name, std::span<choices const> te
   std::vector<std::vector<std::vector<block>>> additions;
   bool whole = true;  // nothing is excluded
   for (auto const& test : tests) {
-    auto const devices = work.devices_of(test, target);
+    auto const devices = work.devices_of(test.name, test.devices, test.where, target);
     if (auto const wrong = check_settings(test.keys.how)) work.refuse(test.where, wrong->text);
     matrices.push_back(work.blocks_of({test.name, test.where, test.axes, devices, inv}));
     auto& extra = additions.emplace_back();
-    for (auto const& a : test.add) extra.push_back(work.blocks_of({test.name, a.where, a.axes, devices, inv}));
+    for (auto const& a : test.add) {
+      auto const own = a.devices ? work.devices_of(test.name, a.devices, a.where, target) : devices;
+      extra.push_back(work.blocks_of({test.name, a.where, a.axes, own, inv}));
+    }
     whole = whole && test.exclude.empty();
   }
   auto refuse_size = [&](std::string const& number) {
