@@ -120,7 +120,7 @@ inline std::optional<std::string> lane_of(node const& n, std::string_view key, b
 }
 
 inline lane_choice read_lanes(key_info const& k, node const& value, table_check const& t) {
-  lane_choice out{.keyword = {}};
+  lane_choice out{.keyword = {}, .said = true};
   std::vector<node const*> said;
   auto const items = items_of(value, k.name, t);
   auto const keywords = split_words(k.values);

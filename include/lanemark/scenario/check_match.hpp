@@ -36,6 +36,32 @@ inline void read_size_condition(node const& value, table_check const& t, conditi
   }
 }
 
+/// A lane, `0<>1`, or a keyword.
+inline std::optional<std::string> lane_word_of(node const& n, key_info const& k, table_check const& t) {
+  for (auto const word : split_words(k.values))
+    if (n.is == node::type::string && n.text == word) return n.text;
+  return lane_of(n, k.name, true, t);
+}
+
+/// A direction, or those that a parallel cell mixes: `h2d+d2h`, in any order.
+inline std::optional<std::string> directions_of(node const& n, key_info const& k, table_check const& t) {
+  if (n.is != node::type::string || n.text.find('+') == n.text.npos) return word_of(n, k, t);
+  std::vector<std::string> said;
+  for (std::size_t from = 0; from <= n.text.size();) {
+    auto const plus = std::min(n.text.find('+', from), n.text.size());
+    auto part = n;
+    part.text = n.text.substr(from, plus - from);
+    auto const word = word_of(part, k, t);
+    if (!word) return {};
+    said.push_back(*word);
+    from = plus + 1;
+  }
+  std::string out;
+  for (auto const* d : {"h2d", "d2h", "d2d", "node"})
+    if (std::find(said.begin(), said.end(), d) != said.end()) out += (out.empty() ? "" : "+") + std::string(d);
+  return out;
+}
+
 /// Reads the conditions of an exclude, an override or a limit. A condition that is wrong is reported and left out.
 inline match read_match(node const& table, table_check const& t) {
   match out{.where = to_string(table.where)};
@@ -56,15 +82,13 @@ inline match read_match(node const& table, table_check const& t) {
       for (auto const* n : items_of(m.value, m.key, t)) {
         std::optional<std::string> word;
         if (k->kind == value_kind::lanes)
-          word = lane_of(*n, m.key, true, t);
+          word = lane_word_of(*n, *k, t);
+        else if (m.key == "direction")
+          word = directions_of(*n, *k, t);
         else if (k->kind == value_kind::words)
           word = word_of(*n, *k, t);
         else
           word = text_of(*n, m.key, t);
-        if (m.key == "affinity" && word == "each") {
-          t.found.error(n->where, t.of(m.key) + ": \"each\" is no place of a cell; write near, far, none or node:N");
-          continue;
-        }
         if (word) add_once(c.values, said, std::move(*word), *n, m.key, t);
       }
     if (!c.values.empty() || !c.compare.empty()) out.all.push_back(std::move(c));
@@ -100,6 +124,11 @@ inline bool could_hold(condition const& c, axis_choices const& a, std::string_vi
   if (measure != "bandwidth" && c.key == "threads") return false;
   if (c.key == "timer") return true;  // a cell that asked for auto is matched by the timer it got
   if (c.key == "measure") return std::find(c.values.begin(), c.values.end(), measure) != c.values.end();
+  auto names = [&](std::string_view part) {
+    return std::any_of(c.values.begin(), c.values.end(), [&](auto const& v) { return v.find(part) != v.npos; });
+  };
+  if (c.key == "direction" && names("+")) return !a.together.directions.empty();
+  if (c.key == "affinity" && names("each")) return true;
   auto const values = values_of(a, c.key, measure);
   if (values.empty()) return true;
   return std::any_of(values.begin(), values.end(), [&](std::string const& v) {

@@ -23,7 +23,6 @@ struct test_base {
 
 /// The one meaning of a settings change is plan's, which changes cells.
 inline void change_keys(test_settings& keys, settings_change const& by) {
-  if (by.seeded) keys.how.constant.reset();
   cell c{.pages = keys.pages,
          .priority = keys.priority,
          .schedule = keys.schedule,

@@ -90,7 +90,7 @@ inline constexpr key_info known_keys[] = {
 
     {"backend", in_target, value_kind::word, "auto host sim opencl cuda hip level-zero ascend rbln", "auto", "",
      "Who moves the bytes. auto: the first accelerator that is there, else host."},
-    {"devices", in_target | in_defaults | in_test | in_add, value_kind::devices, "", "all", "",
+    {"devices", in_target | in_defaults | in_test, value_kind::devices, "", "all", "",
      "Ids, labels, PCI addresses or UUIDs. A test may narrow what the target has."},
     {"model", in_target, value_kind::text, "", "", "", "Backend sim: a shipped model, or the path of one."},
     {"group", in_target, value_kind::count, "", "0", "", "Execution group: devices outside it are not seen.", 0, 65535},
