@@ -7,7 +7,8 @@
 
 #include <lanemark/report/findings.hpp>
 #include <lanemark/report/json_record.hpp>
-#include <lanemark/run/run_result.hpp>
+#include <lanemark/report/run_result.hpp>
+#include <lanemark/run/fingerprint.hpp>
 
 namespace lanemark::report {
 inline constexpr std::string_view report_schema = "lanemark-report/1";
@@ -23,7 +24,7 @@ inline json to_json(device_info const& d) {
           {"memory", d.memory == 0 ? json(nullptr) : whole(d.memory)},
           {"cpus", d.cpus}};
 }
-inline json to_json(exit_state const& e) { return {{"code", e.code}, {"reason", e.reason}}; }
+inline json to_json(exit_status const& e) { return {{"code", e.code}, {"reason", e.reason}}; }
 inline json to_json(origin const& o) { return {{"key", o.key}, {"value", o.value}, {"where", o.where}}; }
 
 inline json run_json(run_result const& r) {
@@ -49,7 +50,7 @@ inline json machine_json(run_result const& r) {
   json devices = json::array();
   for (auto const& d : r.machine.devices) devices.push_back(to_json(d));
   json out;
-  out["fingerprint"] = nullptr;
+  out["fingerprint"] = r.surroundings ? json(fingerprint(*r.surroundings)) : json(nullptr);
   out["devices"] = std::move(devices);
   out["granularity"] = text_or_null(r.machine.granularity);
   return out;
@@ -60,10 +61,10 @@ inline json to_json(tally const& t) {
 
 /// The report of a run, one series a line. Base units throughout: bytes, ns, bytes/s.
 inline void json_report(run_result const& r, text_sink const& out) {
-  std::unordered_map<std::string_view, verdict_line const*> verdicts;
+  std::unordered_map<std::string_view, verdict const*> verdicts;
   for (auto const& v : r.verdicts) {
-    auto& at = verdicts[v.id];
-    if (!at || (v.against && !at->against)) at = &v;
+    auto& at = verdicts[v.series];
+    if (!at || (is_violation(v.what) && !is_violation(at->what))) at = &v;
   }
   document d(out);
   d.add("schema", report_schema);

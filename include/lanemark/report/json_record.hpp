@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include <lanemark/judge/verdict.hpp>
 #include <lanemark/measure/record.hpp>
 #include <lanemark/report/json_value.hpp>
-#include <lanemark/run/run_result.hpp>
 
 namespace lanemark::report {
 inline json to_json(std::optional<summary> const& s) {
@@ -34,12 +34,14 @@ inline json to_json(lane_result const& l) {
           {"cpus", l.obtained.cpus}};
 }
 
-inline json to_json(verdict_line const& v) {
-  return {{"kind", v.kind},
-          {"against", v.against},
-          {"text", v.text},
-          {"value", number(v.value)},
-          {"bound", number(v.bound)}};
+inline json to_json(verdict const& v) {
+  bool const figures = v.what != ruling::unmet && v.what != ruling::missing;
+  return {{"ruling", name_of(v.what)},
+          {"sentence", v.sentence},
+          {"limit", text_or_null(v.limit)},
+          {"value", figures ? number(v.value) : json(nullptr)},
+          {"bound", figures ? number(v.bound) : json(nullptr)},
+          {"unit", text_or_null(v.unit)}};
 }
 
 /// Who issued: as obtained where that is known, else as asked for.
@@ -50,7 +52,7 @@ inline json issuer_of(record const& r) {
 }
 
 /// One series of a report. Sizes are null where none means anything (sync).
-inline json to_json(record const& r, verdict_line const* verdict) {
+inline json to_json(record const& r, verdict const* judged = nullptr) {
   json lanes = json::array(), samples = json::array();
   for (auto const& l : r.lanes) lanes.push_back(to_json(l));
   for (auto const x : r.samples) samples.push_back(number(x));
@@ -77,7 +79,7 @@ inline json to_json(record const& r, verdict_line const* verdict) {
   out["stop"] = text_or_null(r.stop);
   out["samples"] = std::move(samples);
   out["summary"] = to_json(r.summary);
-  out["verdict"] = verdict ? to_json(*verdict) : json(nullptr);
+  out["verdict"] = judged ? to_json(*judged) : json(nullptr);
   out["warnings"] = r.warnings;
   // beyond the frozen keys
   out["mechanism"] = text_or_null(r.mechanism);

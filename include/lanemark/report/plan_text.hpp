@@ -2,69 +2,50 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include <lanemark/core/numbers.hpp>
 #include <lanemark/plan/cell.hpp>
+#include <lanemark/plan/estimate.hpp>
 #include <lanemark/report/columns.hpp>
 #include <lanemark/report/list_text.hpp>
 
 namespace lanemark::report {
-/// A planned cell and how long it may take; nothing for a cell that will be skipped.
-struct planned_cell {
-  cell const* what = nullptr;
-  std::optional<double> seconds{};
-};
-
 /// All that `plan` shows: nothing was allocated or measured for it.
 struct plan_view {
   std::string scenario{}, path{}, backend{};
   bool simulated = false;
   std::size_t devices = 0;
-  std::vector<planned_cell> cells{};
-  double seconds = 0;  ///< of all cells
-  std::vector<std::string> notes{}, problems{};
+  std::vector<cell> cells{};
+  std::vector<std::string> notes{};
 };
 
-struct plan_totals {
-  std::size_t cells = 0, to_measure = 0, skipped = 0;
-  std::uint64_t most_memory = 0;  ///< bytes the largest cell holds: sources and destinations
-};
-inline plan_totals totals_of(plan_view const& p) {
-  plan_totals t{.cells = p.cells.size()};
-  for (auto const& c : p.cells) {
-    if (!c.what->impossible.empty()) {
-      ++t.skipped;
-      continue;
-    }
-    ++t.to_measure;
-    t.most_memory = std::max(t.most_memory, 2 * bytes_per_turn(*c.what));
-  }
-  return t;
+inline std::size_t skips_of(plan_view const& p) {
+  std::size_t n = 0;
+  for (auto const& c : p.cells) n += c.impossible.empty() ? 0U : 1U;
+  return n;
 }
 
 /// Every cell with the bytes that one turn moves and its estimate, or why it will be skipped, then the totals.
 inline std::string plan_text(plan_view const& p) {
   std::vector<std::vector<std::string>> rows{{"cell", "bytes", "estimate"}};
-  std::string skips;
   for (auto const& c : p.cells) {
-    auto const bytes_moved = bytes_per_turn(*c.what);
-    bool const skip = !c.what->impossible.empty();
-    rows.push_back({c.what->id, bytes_moved == 0 ? "" : to_string(bytes{bytes_moved}),
-                    skip        ? "skipped: " + c.what->impossible
-                    : c.seconds ? duration_text(*c.seconds * 1e9)
-                                : ""});
+    auto const moved = bytes_per_turn(c);
+    rows.push_back({c.id, moved == 0 ? "" : to_string(bytes{moved}),
+                    c.impossible.empty() ? duration_text(estimate_of(c).seconds * 1e9) : "skipped: " + c.impossible});
   }
-  std::string out = "scenario " + p.scenario + " on backend " + p.backend + (p.simulated ? " (simulated)" : "") + ", " +
-                    counted(p.devices, "device") + "\n\n";
+  auto out = shown("scenario " + p.scenario + " (" + p.path + ") on backend " + p.backend +
+                   (p.simulated ? ", simulated" : "")) +
+             ", " + counted(p.devices, "device") + "\n\n";
   if (!p.cells.empty()) out += columns_text(rows) + "\n";
   for (auto const& n : p.notes) out += shown(n) + "\n";
-  auto const t = totals_of(p);
-  out += counted(t.cells, "cell") + " planned: " + std::to_string(t.to_measure) + " to measure, " +
-         std::to_string(t.skipped) + " to skip; about " + duration_text(p.seconds * 1e9) + "; at most " +
-         (t.most_memory == 0 ? "0 B" : memory_text(t.most_memory)) + " of buffers at once\n";
-  return out;
+  auto const all = estimate_of(std::span<cell const>(p.cells));
+  out += counted(p.cells.size(), "cell") + " planned: " + std::to_string(p.cells.size() - skips_of(p)) +
+         " to measure, " + std::to_string(skips_of(p)) + " to skip; about " + duration_text(all.seconds * 1e9) +
+         ", guessed from usual rates";
+  if (all.memory != 0) out += "; buffers of " + memory_text(all.memory) + " at most";
+  return out + "\n";
 }
 }  // namespace lanemark::report

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include <lanemark/report/findings.hpp>
+#include <lanemark/report/run_result.hpp>
 #include <lanemark/report/text.hpp>
-#include <lanemark/run/run_result.hpp>
 
 namespace lanemark::report {
 /// `nightly (scenarios/nightly.toml), backend host, 4 devices, 2026-01-31T02:00:00Z`, and a warning where nothing real
@@ -15,6 +15,22 @@ inline std::string head_text(run_result const& r) {
                      r.backend + ", " + counted(r.machine.devices.size(), "device") + ", " + r.started + "\n";
   if (r.simulated) text += "simulated: these figures come from a model, not from hardware\n";
   return shown(text.substr(0, text.find('\n'))) + text.substr(text.find('\n'));
+}
+
+/// What judging said: everything but `ok` in full, and how many were judged.
+inline std::string verdicts_text(std::vector<verdict> const& verdicts) {
+  std::string text;
+  std::size_t ok = 0;
+  for (auto const& v : verdicts) {
+    if (v.what == ruling::ok) {
+      ++ok;
+      continue;
+    }
+    text += std::string(name_of(v.what)) + ": " + shown(v.sentence) + "\n" +
+            (v.series.empty() ? "" : "  " + shown(v.series) + "\n");
+  }
+  if (!verdicts.empty()) text += std::to_string(ok) + " of " + counted(verdicts.size(), "verdict") + " ok\n";
+  return text;
 }
 
 /// The last line of every run: `measured 2 of 3 planned, 1 skipped, 0 failed; exit 0: ...`.
@@ -35,15 +51,15 @@ inline std::string run_text(run_result const& r, std::size_t width = usual_width
     for (auto const& t : texts) all += std::string(prefix) + shown(t) + "\n";
     return all;
   };
+  std::string surroundings;
+  for (auto const& w : r.surroundings_warnings)
+    if (w.certain) surroundings += "warning: " + shown(w.thing.empty() ? w.text : w.thing + ": " + w.text) + "\n";
   add(tables_text(r.records, width));
   add(findings_text("", reasons(r.records)));
-  add(findings_text("warning: ", warnings(r.records)) + lines("warning: ", r.warnings));
+  add(findings_text("warning: ", warnings(r.records)) + surroundings + lines("warning: ", r.warnings));
   add(lines("", r.notes));
   add(lines("", r.problems));
-  std::string verdicts;
-  for (auto const& v : r.verdicts)
-    verdicts += shown(v.kind + ": " + v.text) + "\n" + (v.id.empty() ? "" : "  " + shown(v.id) + "\n");
-  add(verdicts);
+  add(verdicts_text(r.verdicts));
   add(end_text(r));
   return out;
 }

@@ -113,11 +113,24 @@ TEST_CASE("names that are no UTF-8 are replaced, and control characters escaped"
 TEST_CASE("a verdict against a series is told before others") {
   auto r = a_run();
   auto const id = r.records[0].id;
-  r.verdicts = {{.id = id, .kind = "ok", .text = "fine"},
-                {.id = id, .kind = "violated", .against = true, .text = "too slow", .value = 1.0, .bound = 2.0}};
+  r.verdicts = {{.series = id, .sentence = "fine"},
+                {.what = ruling::below_limit,
+                 .series = id,
+                 .limit = "min",
+                 .value = 1,
+                 .bound = 2,
+                 .unit = "B/s",
+                 .sentence = "too slow"},
+                {.what = ruling::improved, .series = id}};
   auto const j = json::parse(report::json_report(r));
-  CHECK(j["series"][0]["verdict"] ==
-        json{{"kind", "violated"}, {"against", true}, {"text", "too slow"}, {"value", 1.0}, {"bound", 2.0}});
+  CHECK(j["series"][0]["verdict"] == json{{"ruling", "below-limit"},
+                                          {"sentence", "too slow"},
+                                          {"limit", "min"},
+                                          {"value", 1.0},
+                                          {"bound", 2.0},
+                                          {"unit", "B/s"}});
+  r.verdicts = {{.what = ruling::unmet, .series = id, .sentence = "no figure"}};
+  CHECK(json::parse(report::json_report(r))["series"][0]["verdict"]["value"].is_null());
 }
 
 TEST_CASE("an empty run has the same keys") {
