@@ -3,7 +3,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 
 namespace lanemark {
 /// What kind of trouble: decides whether a cell counts as skipped, failed or timed out.
@@ -25,18 +24,21 @@ struct problem {
 using status = std::optional<problem>;
 
 /// A value, or the problem that kept it away. Debian 12's compilers have no std::expected.
+/// (optional and problem side by side: <variant> would double what an instantiation costs to compile.)
 template <class T>
 class [[nodiscard]] result {
-  std::variant<T, problem> content;
+  std::optional<T> value;
+  problem trouble{};
 
  public:
-  result(T value) : content(std::in_place_index<0>, std::move(value)) {}
-  result(problem p) : content(std::in_place_index<1>, std::move(p)) {}
-  explicit operator bool() const noexcept { return content.index() == 0; }
-  T& operator*() noexcept { return *std::get_if<0>(&content); }
-  T const& operator*() const noexcept { return *std::get_if<0>(&content); }
-  T* operator->() noexcept { return std::get_if<0>(&content); }
-  T const* operator->() const noexcept { return std::get_if<0>(&content); }
-  problem const& error() const noexcept { return *std::get_if<1>(&content); }
+  result(T v) : value(std::move(v)) {}
+  result(problem p) : trouble(std::move(p)) {}
+  explicit operator bool() const noexcept { return value.has_value(); }
+  T& operator*() noexcept { return *value; }
+  T const& operator*() const noexcept { return *value; }
+  T* operator->() noexcept { return &*value; }
+  T const* operator->() const noexcept { return &*value; }
+  /// Only meaningful when there is no value.
+  problem const& error() const noexcept { return trouble; }
 };
 }  // namespace lanemark

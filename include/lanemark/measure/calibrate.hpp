@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include <lanemark/core/function_ref.hpp>
@@ -29,6 +30,13 @@ inline double median_lap(std::vector<lap> const& laps) {
   return median_of(std::move(times));
 }
 
+/// The shortest lap: what a sample lasts when nothing disturbs it. A hiccup must not make a sample look long enough.
+inline double shortest_lap(std::vector<lap> const& laps) {
+  auto least = std::numeric_limits<double>::infinity();
+  for (auto const& l : laps) least = std::min(least, lap_time(l));
+  return least;
+}
+
 /// How many turns make one sample. Starts from what one turn was seen to last and grows until a sample is long enough,
 /// within what the queue holds and so that twenty samples fit the time budget. 0: a trial failed.
 inline std::size_t calibrate_repeats(stage const& s, settings const& how, double one_turn_ns, trial const& play) {
@@ -41,7 +49,7 @@ inline std::size_t calibrate_repeats(stage const& s, settings const& how, double
     repeats = std::min(s.most_repeats, grown);
     laps.clear();
     if (!play(3, repeats, laps)) return 0;
-    last = median_lap(laps);
+    last = shortest_lap(laps);
   }
   return repeats;
 }

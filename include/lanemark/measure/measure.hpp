@@ -98,7 +98,8 @@ class cell_measurement {
   bool calibrated() {
     for (std::size_t i = 0; i < std::max<std::size_t>(how.warmup, 1); ++i)
       if (!play(1, 1)) return false;
-    auto const one = last_ns;
+    if (!play(3, 1)) return false;
+    auto const one = shortest_lap(laps);
     if (!play(5, 0)) return false;  // no turns: what clock, gate and waiting cost in this very loop
     s.timer.overhead_ns = r.timer.overhead_ns = last_ns;
     r.repeats = calibrate_repeats(s, how, one, [&](std::size_t n, std::size_t repeats, std::vector<lap>& out) {

@@ -35,7 +35,9 @@ inline std::uint64_t available_memory(int node, std::string const& root = "") {
     if (limit) least = std::min(least, *limit);
   };
   if (auto const text = read_text(root + "/proc/meminfo")) take(kilobytes_of(*text, "MemAvailable:"));
-  if (node >= 0)
+  // one node has what the machine has, and its own file leaves out memory that a hypervisor added later
+  auto const nodes = read_text(root + "/sys/devices/system/node/has_memory");
+  if (node >= 0 && nodes && nodes->find_first_of(",-") != std::string::npos)
     if (auto const text = read_text(root + "/sys/devices/system/node/node" + std::to_string(node) + "/meminfo")) {
       auto const free = kilobytes_of(*text, "MemFree:");
       if (free) take(*free + kilobytes_of(*text, "Inactive(file):").value_or(0) +
