@@ -37,6 +37,32 @@ inline std::string vendor_name(pci_function const& f) {
   return text;
 }
 
+/// A product by its ids.
+struct pci_product {
+  std::uint32_t vendor, device;
+  std::string_view name;
+};
+
+/// Rebellions: the ids its device plugin and Debian's hardware database list (an odd id is the virtual function of the
+/// even one before it). Huawei: the ids its log collector lists. Makers whose drivers name their devices are not here.
+inline constexpr pci_product accelerator_products[] = {
+    {0x1eff, 0x1020, "RBLN-CA02"},     {0x1eff, 0x1110, "RBLN-CA11"},  {0x1eff, 0x1120, "RBLN-CA12"},
+    {0x1eff, 0x1150, "RBLN-CA15"},     {0x1eff, 0x1220, "RBLN-CA22"},  {0x1eff, 0x1250, "RBLN-CA25"},
+    {0x1eff, 0x2030, "RBLN-CR03"},     {0x1eff, 0x2130, "RBLN-CR13"},  {0x19e5, 0xd100, "Ascend 310"},
+    {0x19e5, 0xd500, "Ascend 310P"},   {0x19e5, 0xd801, "Ascend 910"}, {0x19e5, 0xd802, "Ascend 910B"},
+    {0x19e5, 0xd803, "Ascend 910_93"},
+};
+
+/// The product's name, with `(VF)` for a Rebellions virtual function; empty when the table does not know it.
+inline std::string product_name(pci_function const& f) {
+  if (!f.vendor || !f.device) return {};
+  bool const rebellions = *f.vendor == 0x1eff, odd = (*f.device & 1u) != 0;
+  auto const wanted = rebellions ? *f.device & ~1u : *f.device;
+  for (auto const& p : accelerator_products)
+    if (p.vendor == *f.vendor && p.device == wanted) return std::string(p.name) + (rebellions && odd ? " (VF)" : "");
+  return {};
+}
+
 /// Whether a function computes: processing accelerators (class 12) and 3D controllers (03 02) of anyone, display
 /// controllers of the makers in the table (a server's VGA console is none), and whatever a maker of accelerators alone
 /// puts on the bus except bridges, storage, network, sound and serial controllers.
