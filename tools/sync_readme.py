@@ -3,7 +3,7 @@
 """sync_readme.py [--check]: puts code from examples/ into README.md and docs/, so that what they show compiles.
 
 In a text, the part between `<!-- example: NAME -->` and `<!-- end -->` is replaced by the lines of the example between
-`// example: NAME` and `// end`. --check: only say whether all texts are up to date (exit 1)."""
+`// example-begin: NAME` and `// example-end: NAME`. --check: only say whether all texts are up to date (exit 1)."""
 import pathlib
 import re
 import sys
@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 code = {}
 for source in sorted((ROOT / "examples").glob("*.cpp")):
-    for name, body in re.findall(r"^ *// example: ([\w-]+)\n(.*?)^ *// end$", source.read_text(), flags=re.S | re.M):
+    for name, body in re.findall(r"^ *// example-begin: ([\w-]+)\n(.*?)^ *// example-end: \1$", source.read_text(), flags=re.S | re.M):
         if name in code:
             sys.exit(f"{source.relative_to(ROOT)}: a second example named '{name}'")
         code[name] = textwrap.dedent(body).strip("\n")
@@ -28,7 +28,7 @@ for text in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
         name = found[1]
         used.add(name)
         if name not in code:
-            print(f"{where}: no file in examples/ has a part '// example: {name}'; there are: {', '.join(sorted(code)) or 'none'}")
+            print(f"{where}: no file in examples/ has a part '// example-begin: {name}'; there are: {', '.join(sorted(code)) or 'none'}")
             status = 1
             return found[0]
         return f"<!-- example: {name} -->\n```cpp\n{code[name]}\n```\n<!-- end -->"

@@ -14,6 +14,7 @@ if not tool:
 sources = [str(path.relative_to(ROOT)) for top in ("include", "tools", "tests", "examples") for path in sorted((ROOT / top).rglob("*.[ch]pp"))]
 run = subprocess.run([tool, "--dry-run", "--Werror", *sources], cwd=ROOT, capture_output=True, text=True)
 if run.returncode != 0:
-    print(run.stderr[:8000])
-    print(f"mend it with: clang-format-16 -i {' '.join(sorted({line.split(':')[0] for line in run.stderr.splitlines() if ': error:' in line}))}")
+    print(run.stderr[:4000])
+    bad = sorted({line.split(":")[0] for line in run.stderr.splitlines() if ": error: code should be clang-formatted" in line})
+    print(f"mend it with: clang-format-16 -i {' '.join(bad)}")
 sys.exit(run.returncode)
