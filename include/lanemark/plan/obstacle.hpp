@@ -49,13 +49,15 @@ inline std::string lane_obstacle(std::string_view direction, std::vector<int> co
     }
     return joined(names);
   }();
+  if (devices.empty())
+    return std::string(direction) + " needs a device, and " +
+           (inv.devices.empty() ? "backend " + inv.backend + " has none"
+                                : "none is chosen: backend " + inv.backend + " has " + device_list(inv));
   if (direction == "node") {
-    if (devices.empty()) return "node needs a device, and backend " + inv.backend + " has none";
     if (inv.nodes >= 2) return {};
     return inv.simulated ? "node needs two nodes, and the model has " + std::to_string(inv.nodes)
                          : "node needs two nodes, and there is one: start under mpirun -n N";
   }
-  if (devices.empty()) return std::string(direction) + " needs a device, and backend " + inv.backend + " has none";
   if (direction == "d2d" && devices.size() == 1) {
     auto text = "d2d needs two devices, and there is one: " + have;
     if (inv.devices.size() > 1)

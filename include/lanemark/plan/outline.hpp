@@ -101,6 +101,8 @@ inline outline make_outline(outline_input const& in) {
     out.problems.push_back("test " + in.test + " has no direction; write for example direction = [\"h2d\", \"d2h\"]");
     return out;
   }
+  if (std::find(in.axes.size.begin(), in.axes.size.end(), 0U) != in.axes.size.end())
+    out.problems.push_back("test " + in.test + " has a size of 0 bytes, which moves nothing");
   auto const directions = detail::distinct(in.axes.direction, std::string());
   auto const modes = detail::distinct(in.axes.mode, std::string("single"));
   auto const named = detail::read_lanes(in, out);
