@@ -37,10 +37,10 @@ int main() {
     asm volatile("lfence\n\trdtsc\n\tlfence" : "=a"(low), "=d"(high) : : "memory");
     return (std::uint64_t{high} << 32) | low;
   };
-  auto const t = paired::of(60, [&] { return batch(timing::tsc::ticks); }, [&] { return batch(bare); });
+  auto const t = paired::of(60, [&] { return batch([] { return timing::tsc::ticks(); }); }, [&] { return batch(bare); });
   paired::print("tsc read / raw fenced rdtsc", t, "<= 1.05", duration_text(t.first / reads) + " a read");
 #endif
-  auto const s = paired::of(60, [&] { return batch(timing::steady::ticks); },
+  auto const s = paired::of(60, [&] { return batch([] { return timing::steady::ticks(); }); },
                             [&] { return batch([] { return std::chrono::steady_clock::now().time_since_epoch().count(); }); });
   paired::print("steady read / steady_clock::now", s, "<= 1.05", duration_text(s.first / reads) + " a read");
   auto const info = tune<timing::tsc>();
