@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <algorithm>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
+
+#include <unistd.h>
 
 #include <lanemark/backend/pci_config.hpp>
 #include <lanemark/backend/pci_link.hpp>

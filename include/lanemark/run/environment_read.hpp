@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <algorithm>
+#include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include <sys/utsname.h>
+#include <unistd.h>
 #if __has_include(<gnu/libc-version.h>)
 #include <gnu/libc-version.h>
 #endif
