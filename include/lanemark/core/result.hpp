@@ -11,6 +11,7 @@ enum class fault {
   failed,       ///< it should work and did not
   late,         ///< not done by the deadline
   corrupt,      ///< the bytes that arrived are not those that were sent
+  crashed,      ///< what did the work is gone
   invalid,      ///< the request itself makes no sense
 };
 

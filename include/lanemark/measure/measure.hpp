@@ -82,12 +82,12 @@ class cell_measurement {
       return end(outcome::timed_out, "lane " + lane + " did not finish within " + duration_text(how.wait.count()) +
                                          "; raise `wait`, or look at the device");
     }
-    if (auto trouble = s.trouble()) return end(outcome::failed, trouble->text);
+    if (auto no = s.trouble()) return end(outcome_of(no->kind), no->text);
     if (p == progress::failed) return end(outcome::failed, "the backend gave up without a reason");
     last_ns = median_lap(laps);
     return true;
   }
-  bool trouble(status const& what) { return what && !end(what->kind == fault::unsupported ? outcome::skipped : outcome::failed, what->text); }
+  bool trouble(status const& what) { return what && !end(outcome_of(what->kind), what->text); }
 
   bool verified() {
     if (!s.moves) return true;

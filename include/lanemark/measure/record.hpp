@@ -8,6 +8,7 @@
 
 #include <lanemark/core/bytes.hpp>
 #include <lanemark/core/lane.hpp>
+#include <lanemark/core/result.hpp>
 #include <lanemark/policy/request.hpp>
 
 namespace lanemark {
@@ -16,6 +17,10 @@ enum class outcome { measured, skipped, failed, timed_out, crashed, not_run };
 constexpr std::string_view name_of(outcome o) {
   constexpr std::string_view names[] = {"measured", "skipped", "failed", "timed-out", "crashed", "not-run"};
   return names[static_cast<int>(o)];
+}
+constexpr outcome outcome_of(fault f) {
+  return f == fault::unsupported ? outcome::skipped : f == fault::late ? outcome::timed_out
+         : f == fault::crashed   ? outcome::crashed : outcome::failed;
 }
 constexpr bool counts_as_failed(outcome o) { return o != outcome::measured && o != outcome::skipped; }
 

@@ -269,6 +269,7 @@ inline plan expand(std::string const& scenario_name, std::span<choices const> te
   for (std::size_t i = 0; i < tests.size() && !work.too_many(); ++i) work.add_test(tests[i], matrices[i], additions[i]);
   if (work.too_many()) refuse_size("up to " + std::to_string(out.counts.combinations));
   if (!out.problems.empty()) out.cells = {};
+  for (std::size_t i = 0; i < out.cells.size(); ++i) out.cells[i].index = i;
   return out;
 }
 }  // namespace lanemark

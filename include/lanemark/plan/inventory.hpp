@@ -23,5 +23,8 @@ struct inventory {
   std::vector<offer> offers{};    ///< preferred first
   bool host_can_issue = true;     ///< an issuer may be chosen for h2d and d2h
   int nodes = 1;                  ///< of the super-pod
+  std::vector<std::vector<int>> device_distances{};  ///< between devices, in their order; empty: none stated
+  std::string model{};                               ///< of a simulated machine
+  std::string host_cpu{}, host_vendor{};             ///< of a simulated machine; empty: look at this one
 };
 }  // namespace lanemark

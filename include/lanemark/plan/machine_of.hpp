@@ -15,6 +15,7 @@
 #include <lanemark/measure/statistics.hpp>
 #include <lanemark/plan/catalogue.hpp>
 #include <lanemark/plan/machine.hpp>
+#include <lanemark/plan/series_id.hpp>
 
 namespace lanemark {
 /// The requests a cell makes of a backend, one per lane.
@@ -22,6 +23,7 @@ inline std::vector<request> requests_of(cell const& c) {
   std::vector<request> all;
   for (auto const& l : c.lanes)
     all.push_back({.path = l,
+                   .measure = c.measure,
                    .size = c.size,
                    .place = c.affinity,
                    .threads = c.threads,
@@ -29,7 +31,9 @@ inline std::vector<request> requests_of(cell const& c) {
                    .cold = c.cache == "cold",
                    .semantics = c.semantics,
                    .priority = c.priority,
-                   .flags = c.flags});
+                   .flags = c.flags,
+                   .series = fnv1a(c.id),
+                   .cell = c.index});
   return all;
 }
 

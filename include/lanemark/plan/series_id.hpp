@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include <lanemark/core/hash.hpp>
 #include <lanemark/plan/cell.hpp>
 
 // A series id names a cell over many runs:
@@ -28,13 +29,6 @@ inline void add_escaped(std::string& to, std::string_view name) {
     else
       to += {'%', "0123456789ABCDEF"[u >> 4U], "0123456789ABCDEF"[u & 15U]};
   }
-}
-
-/// 64-bit FNV-1a (Fowler, Noll, Vo): the same on every machine and in every version, unlike std::hash.
-constexpr std::uint64_t fnv1a(std::string_view text) {
-  std::uint64_t h = 0xcbf29ce484222325U;
-  for (char const c : text) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
-  return h;
 }
 
 /// `0-3,5` for the devices that take part.
@@ -71,7 +65,7 @@ inline std::string lanes_text(std::vector<lane> const& lanes) {
   auto ranges = detail::device_ranges(std::move(ids));
   if (ranges.size() > 40) ranges = "many";
   auto text = std::to_string(lanes.size()) + "-lanes:" + ranges + ":";
-  detail::add_hex(text, detail::fnv1a(whole));
+  detail::add_hex(text, fnv1a(whole));
   return text;
 }
 

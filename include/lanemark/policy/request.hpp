@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -34,6 +35,7 @@ inline std::string to_string(placement const& p) {
 /// One lane to open. Values only: whatever does not change the machine code inside the timed region.
 struct request {
   lane path{};
+  std::string measure = "bandwidth";  ///< what for: bandwidth, latency, sync
   bytes size{};
   placement place{};
   unsigned threads = 1;               ///< issuing threads that share the lane's bytes
@@ -42,6 +44,8 @@ struct request {
   std::string semantics = "default";  ///< default, load-store, queue
   std::string priority = "normal";    ///< min, normal, high, kernel, realtime
   std::uint64_t flags = 0;            ///< context flags, passed on as they are
+  std::uint64_t series = 0;           ///< hash of the cell's series id: what a simulator draws its jitter from
+  std::size_t cell = 0;               ///< place of the cell in the plan: what a simulator injects faults by
   std::vector<int> cpus{};            ///< of the issuing threads, set by a backend that arranges cells
 };
 
@@ -56,6 +60,12 @@ struct obtained {
   std::vector<std::string> warnings{};  ///< what was asked for and not got, in sentences
 };
 
+/// A PCIe link as it is and as it could be. 0: not known.
+struct link_facts {
+  int generation = 0, lanes = 0;
+  int max_generation = 0, max_lanes = 0;
+};
+
 /// A device as a backend reports it.
 struct device_info {
   int id = 0;
@@ -67,5 +77,11 @@ struct device_info {
   int chiplets = 1;
   std::uint64_t memory = 0;  ///< bytes, 0 unknown
   std::vector<int> cpus{};   ///< host backend: the CPUs of this domain
+  int group = 0;             ///< execution group
+  int iommu_group = -1;      ///< -1 unknown
+  std::string revision{}, pci_id{};      ///< `rev-02`, `0x2130`; empty: unknown
+  std::string bridge{}, bridge_name{};   ///< `0000:00:01.1/01:00.0` on the way to the root, and what sits there
+  link_facts link{};
+  int max_payload = 0, max_read_request = 0;  ///< bytes, 0 unknown
 };
 }  // namespace lanemark

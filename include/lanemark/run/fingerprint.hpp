@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <lanemark/core/hash.hpp>
 #include <lanemark/core/numbers.hpp>
 #include <lanemark/run/environment.hpp>
 
@@ -105,13 +106,6 @@ inline std::vector<fact> facts_of(environment const& e) {
 
 /// The hash below. Reports name it, so that another version may choose another one.
 inline constexpr std::string_view fingerprint_hash = "fnv1a-64";
-
-/// FNV-1a with 64 bits (Fowler, Noll and Vo): stable over compilers and machines, no secret, no security.
-constexpr std::uint64_t fnv1a(std::string_view text) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (char const c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return hash;
-}
 
 /// Sixteen hex digits over the identity facts: the same machine keeps it through reboots, new kernels, other loads and
 /// cpusets; another CPU model, socket, node, amount of memory or accelerator changes it.
