@@ -19,7 +19,8 @@ inline std::size_t edit_distance(std::string_view a, std::string_view b) {
   for (std::size_t i = 1; i <= a.size(); ++i)
     for (std::size_t j = 1; j <= b.size(); ++j) {
       at(i, j) = std::min({at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (a[i - 1] != b[j - 1])});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) at(i, j) = std::min(at(i, j), at(i - 2, j - 2) + 1);
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        at(i, j) = std::min(at(i, j), at(i - 2, j - 2) + 1);
     }
   return at(a.size(), b.size());
 }
@@ -31,8 +32,10 @@ inline std::optional<std::string> nearest_name(std::string_view word, std::span<
   std::optional<std::string> found;
   for (auto const& k : known) {
     auto const d = edit_distance(word, k);
-    if (d < best && d < std::max(word.size(), k.size())) best = d, found = k;
-    else if (d == best) found.reset();
+    if (d < best && d < std::max(word.size(), k.size()))
+      best = d, found = k;
+    else if (d == best)
+      found.reset();
   }
   return found;
 }
@@ -41,9 +44,11 @@ inline std::optional<std::string> nearest_name(std::string_view word, std::span<
 template <class Names>
 std::string joined(Names const& names, std::string_view between = ", ") {
   std::string text;
+  bool first = true;
   for (auto const& n : names) {
-    if (!text.empty()) text += between;
+    if (!first) text += between;
     text += n;
+    first = false;
   }
   return text;
 }

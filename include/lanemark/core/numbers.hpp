@@ -21,15 +21,19 @@ inline std::string fixed(double x, int decimals) {
   return {text, end};
 }
 
-/// A duration for people, three to four significant digits: `730.6 ns`, `2.07 us`, `1.5 s`.
+/// A duration for people, three to four significant digits: `730.6 ns`, `2.07 us`, `1.50 s`. What would round up to
+/// 1000 of a unit is said in the next one.
 inline std::string duration_text(double ns) {
   if (!std::isfinite(ns)) return "unknown";
+  auto text = [&](double unit, char const* name) {
+    auto const x = std::fabs(ns) / unit;
+    return fixed(ns / unit, x < 9.995 ? 2 : x < 999.95 ? 1 : 0) + name;
+  };
   auto const size = std::fabs(ns);
-  auto digits = [](double x) { return fixed(x, x < 10 ? 2 : x < 1000 ? 1 : 0); };
-  if (size < 1e3) return digits(ns) + " ns";
-  if (size < 1e6) return digits(ns / 1e3) + " us";
-  if (size < 1e9) return digits(ns / 1e6) + " ms";
-  return digits(ns / 1e9) + " s";
+  if (size < 999.95) return text(1, " ns");
+  if (size < 999.95e3) return text(1e3, " us");
+  if (size < 999.95e6) return text(1e6, " ms");
+  return text(1e9, " s");
 }
 
 /// A rate for people in GB/s of 1e9 bytes: `26.15 GB/s`.
