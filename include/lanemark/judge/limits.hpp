@@ -25,32 +25,34 @@
 
 namespace lanemark {
 namespace detail {
-/// Up to `digits` significant digits, without zeros at the end.
+/// Up to `digits` significant digits, all of those before the dot, and no zeros at the end.
 inline std::string short_number(double x, int digits) {
+  for (auto n = std::fabs(x); n >= 1e4 && n < 1e17; n /= 10) ++digits;
   char text[64];
-  auto const end = std::to_chars(text, text + sizeof text, x, std::chars_format::general, digits).ptr;
+  auto const end = std::to_chars(text, text + sizeof text, x, std::chars_format::general, std::min(digits, 17)).ptr;
   return {text, end};
+}
+
+/// `18.2 GB/s`, `730.6 ns`, `3 us`.
+inline std::string short_figure(double x, std::string_view unit, int digits) {
+  if (unit != "ns") return short_number(x / 1e9, digits) + " GB/s";
+  auto const size = std::fabs(x);
+  if (size < 1e3) return short_number(x, digits) + " ns";
+  if (size < 1e6) return short_number(x / 1e3, digits) + " us";
+  if (size < 1e9) return short_number(x / 1e6, digits) + " ms";
+  return short_number(x / 1e9, digits) + " s";
 }
 
 struct figure_pair {
   std::string value, bound;
 };
-/// A value and a bound in one unit, with as many digits as it takes to tell them apart: never `20 GB/s is below 20
-/// GB/s`.
+/// A value and a bound with as many digits as it takes to tell them apart: never `20 GB/s is below 20 GB/s`.
 inline figure_pair figures(double value, double bound, std::string_view unit) {
-  double divisor = 1e9;
-  std::string_view name = " GB/s";
-  if (unit == "ns") {
-    auto const most = std::max(std::fabs(value), std::fabs(bound));
-    divisor = most >= 1e9 ? 1e9 : most >= 1e6 ? 1e6 : most >= 1e3 ? 1e3 : 1;
-    name = most >= 1e9 ? " s" : most >= 1e6 ? " ms" : most >= 1e3 ? " us" : " ns";
-  }
   figure_pair text;
   for (int digits = 4; digits <= 17; ++digits) {
-    text = {short_number(value / divisor, digits), short_number(bound / divisor, digits)};
+    text = {short_figure(value, unit, digits), short_figure(bound, unit, digits)};
     if (value == bound || text.value != text.bound) break;
   }
-  text.value += name, text.bound += name;
   return text;
 }
 
