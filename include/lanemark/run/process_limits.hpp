@@ -109,7 +109,7 @@ inline process_limits read_process_limits(std::string const& root = "/") {
                         });
       if (!ours) continue;
       auto below = path;
-      if (m.top != "/" && below.substr(0, m.top.size()) == m.top) below = below.substr(m.top.size());
+      if (m.top != "/" && (below + "/").starts_with(m.top + "/")) below = below.substr(m.top.size());
       for (;;) {  // a limit holds for everything below it
         if (below == "/") below.clear();
         read_group(root + m.point + below, unified, limits);

@@ -60,7 +60,8 @@ TEST_CASE("pinning says which CPU cannot be had") {
         row{{real, 60000}, fault::failed, "CPUs 60000 of "}})
     aside([&, cpus = cpus] {
       auto const trouble = pin_thread(cpus);
-      REQUIRE(trouble);
+      CHECK(trouble);
+      if (!trouble) return;  // no REQUIRE on a thread: nobody would catch it
       CHECK(trouble->kind == kind);
       CHECK(trouble->text.find(says) != std::string::npos);
     });

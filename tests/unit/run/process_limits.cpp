@@ -40,6 +40,12 @@ TEST_CASE("separate hierarchies, as older systems mount them") {
   CHECK(l.memory == 4294967296u);
   root.write("/sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712");
   CHECK_FALSE(read_process_limits(root.path()).memory);
+  root.write("/proc/self/cgroup", "4:memory:/docker/x/inner\n");
+  root.write("/sys/fs/cgroup/memory/inner/memory.limit_in_bytes", "4096");
+  CHECK(read_process_limits(root.path()).memory == 4096u);
+  root.write("/proc/self/cgroup", "4:memory:/docker/xinner\n");  // another group whose name only begins alike
+  root.write("/sys/fs/cgroup/memoryinner/memory.limit_in_bytes", "1");
+  CHECK_FALSE(read_process_limits(root.path()).memory);
 }
 
 TEST_CASE("cpusets") {
