@@ -45,8 +45,8 @@ inline std::size_t calibrate_repeats(stage const& s, settings const& how, double
   std::vector<lap> laps;
   for (auto last = one_turn_ns; last < floor && repeats < s.most_repeats;) {
     auto const growth = std::clamp(1.2 * floor / std::max(last, 1.0), 1.5, 100.0);
-    auto const grown = static_cast<std::size_t>(static_cast<double>(repeats) * growth) + 1;
-    repeats = std::min(s.most_repeats, grown);
+    auto const grown = static_cast<double>(repeats) * growth + 1;  // compared as it is: it may not fit a size_t
+    repeats = grown < static_cast<double>(s.most_repeats) ? static_cast<std::size_t>(grown) : s.most_repeats;
     laps.clear();
     if (!play(3, repeats, laps)) return 0;
     last = shortest_lap(laps);
