@@ -31,6 +31,12 @@ inline void check_limits(node const& root, build_features const& has, findings& 
     auto rule = read_limit(tables[i], i, t);
     if (!rule) continue;
     auto reaches = [&](choices const& test) {
+      auto const& measures = test.axes.measure;
+      bool const has_rates =
+          measures.empty() || std::find(measures.begin(), measures.end(), "bandwidth") != measures.end();
+      bool const has_times =
+          std::any_of(measures.begin(), measures.end(), [](auto const& m) { return m != "bandwidth"; });
+      if (rule->unit == "ns" ? !has_times : !has_rates) return false;
       for (auto const& c : rule->where.all)
         if (c.key == "test" && std::find(c.values.begin(), c.values.end(), test.name) == c.values.end()) return false;
       return hopeless_key(rule->where, test.axes).empty();

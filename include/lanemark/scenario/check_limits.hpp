@@ -26,7 +26,8 @@ inline std::optional<bound> read_bound(node const& n, std::string_view key, tabl
     if (!text.ends_with(whose)) continue;
     auto const share = read_ratio(text.substr(0, text.size() - whose.size()));
     if (!share)
-      t.found.error(n.where, t.of(key) + ": " + share.error().text + " followed by" + std::string(whose));
+      t.found.error(n.where, t.of(key) + ": " + in_quotes(text) + " is not a share; write for example \"80%" +
+                                 std::string(whose) + "\"");
     else if (!t.has.relative_limits)
       unavailable(n, std::string(key) + " = " + in_quotes(text), t);
     else

@@ -20,6 +20,11 @@ inline void read_size_condition(node const& value, table_check const& t, conditi
   std::vector<node const*> said;
   for (auto const* n : items_of(value, "size", t)) {
     auto const compare = n->is == node::type::string ? comparison_of(n->text) : std::string_view{};
+    if (n->is == node::type::string && n->text.starts_with('=')) {
+      t.found.error(n->where, t.of("size") + ": " + in_quotes(n->text) +
+                                  " is no comparison; write for example \">=1MiB\" or \"<64K\"");
+      continue;
+    }
     if (compare.empty()) {
       if (auto const b = size_of(*n, "size", t)) add_once(out.values, said, std::to_string(b->count), *n, "size", t);
       continue;

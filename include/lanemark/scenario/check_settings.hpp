@@ -39,11 +39,14 @@ inline void read_payload(key_info const& k, node const& value, table_check const
     out.seeded = true;
     return;
   }
-  auto const byte = bits_of(value, k, t.inner(t.kind, t.called));
-  if (byte && *byte > 255)
-    t.found.error(value.where, t.of(k.name) + " is " + to_toml(value) + "; a byte is from 0 to 255");
-  else if (byte)
+  auto byte = result<std::uint64_t>(problem{});
+  if (value.is == node::type::string) byte = read_word(value.text);
+  if (value.is == node::type::integer && value.number >= 0) byte = static_cast<std::uint64_t>(value.number);
+  if (byte && *byte <= 255)
     out.constant = static_cast<std::uint8_t>(*byte);
+  else
+    t.found.error(value.where,
+                  t.of(k.name) + " is " + to_toml(value) + "; it must be \"seeded\", or a byte such as 90 or \"0x5a\"");
 }
 
 /// Reads all settings that a table says. What is wrong is reported and left out.

@@ -74,6 +74,7 @@ inline std::vector<node const*> inner_tables(node const& test, std::string_view 
 
 inline void check_hopeless(match const& m, node const& table, std::string const& called, bool sound,
                            choices const& test, findings& found) {
+  if (m.all.empty() && !table.members.empty()) return;  // what it says is wrong, and reported
   if (m.all.empty()) {
     found.error(table.where, called + " has no condition, so it would match every cell; say at least one axis");
     return;

@@ -67,10 +67,16 @@ inline void check_keys(node const& table, table_check const& t) {
     for (auto const& k : known_keys)
       if ((k.where & t.kind) != 0) known.emplace_back(k.name);
     auto sentence = "unknown key " + in_quotes(m.key) + " in " + t.called;
-    auto const* elsewhere = find_key(m.key, ~0U);
-    auto const in = elsewhere ? elsewhere->where : 0U;
-    if (in & (in_defaults | in_test))
-      sentence += in & in_defaults ? "; it belongs into [defaults] or [[test]]" : "; it belongs into [[test]]";
+    unsigned in = 0;  // the tables that do have it, unless its name means different things in different tables
+    int rows = 0;
+    for (auto const& k : known_keys)
+      if (k.name == m.key) in |= k.where, ++rows;
+    if (rows > 1) in &= in_samples;
+    if (nearest_name(m.key, known)) in = 0;
+    if (in & in_defaults)
+      sentence += "; it belongs into [defaults] or [[test]]";
+    else if (in & in_test)
+      sentence += "; it belongs into [[test]]";
     else if (in & in_target)
       sentence += "; it belongs into [target]";
     else if (in & in_samples)
@@ -79,6 +85,8 @@ inline void check_keys(node const& table, table_check const& t) {
       sentence += "; it belongs into size = { ... }";
     else if (in & in_scenario)
       sentence += "; it belongs into [scenario]";
+    else if (known.size() > 20 && !nearest_name(m.key, known))
+      sentence += "; docs/scenario.md lists the keys";
     else
       sentence += suggestion(m.key, known);
     t.found.error(m.where, sentence);

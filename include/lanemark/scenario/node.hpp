@@ -103,35 +103,49 @@ inline char const* type_text(node const& n) {
   return "nothing";
 }
 
+namespace detail {
+inline std::string toml_string(std::string_view text) {
+  std::string out = "\"";
+  for (char const c : text) {
+    auto const u = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\')
+      out += {'\\', c};
+    else if (u < 0x20 || u == 0x7f)
+      out += {'\\', 'u', '0', '0', "0123456789abcdef"[u >> 4U], "0123456789abcdef"[u & 15U]};
+    else
+      out += c;
+  }
+  return out + '"';
+}
+inline std::string toml_key(std::string_view key) {
+  bool bare = !key.empty();
+  for (char const c : key)
+    bare = bare && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-');
+  return bare ? std::string(key) : toml_string(key);
+}
+}  // namespace detail
+
 /// The value as TOML, on one line.
 inline std::string to_toml(node const& n) {
   std::string out;
   switch (n.is) {
     case node::type::null:
-      return "";
+      break;
     case node::type::boolean:
       return n.flag ? "true" : "false";
     case node::type::integer:
       return std::to_string(n.number);
     case node::type::real:
-      return exact(n.real);
+      out = exact(n.real);
+      return out.find_first_of(".en") == out.npos ? out + ".0" : out;
     case node::type::string:
-      out = "\"";
-      for (char const c : n.text) {
-        auto const u = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\')
-          out += {'\\', c};
-        else if (u < 0x20 || u == 0x7f)
-          out += {'\\', 'u', '0', '0', "0123456789abcdef"[u >> 4U], "0123456789abcdef"[u & 15U]};
-        else
-          out += c;
-      }
-      return out + '"';
+      return detail::toml_string(n.text);
     case node::type::array:
       for (auto const& i : n.items) out += (out.empty() ? "" : ", ") + to_toml(i);
       return "[" + out + "]";
     case node::type::table:
-      for (auto const& m : n.members) out += (out.empty() ? "" : ", ") + m.key + " = " + to_toml(m.value);
+      for (auto const& m : n.members)
+        out += (out.empty() ? "" : ", ") + detail::toml_key(m.key) + " = " + to_toml(m.value);
       return out.empty() ? "{}" : "{ " + out + " }";
   }
   return out;
