@@ -6,6 +6,8 @@
 #include <unordered_map>
 
 #include <lanemark/report/findings.hpp>
+#include <lanemark/report/json_environment.hpp>
+#include <lanemark/report/json_list.hpp>
 #include <lanemark/report/json_record.hpp>
 #include <lanemark/report/run_result.hpp>
 #include <lanemark/run/fingerprint.hpp>
@@ -13,18 +15,6 @@
 namespace lanemark::report {
 inline constexpr std::string_view report_schema = "lanemark-report/1";
 
-inline json to_json(device_info const& d) {
-  return {{"id", d.id},
-          {"label", d.label},
-          {"product", text_or_null(d.product)},
-          {"pci", text_or_null(d.pci)},
-          {"numa", known(d.numa)},
-          {"chiplets", d.chiplets},
-          {"uuid", text_or_null(d.uuid)},
-          {"memory", d.memory == 0 ? json(nullptr) : whole(d.memory)},
-          {"cpus", d.cpus}};
-}
-inline json to_json(exit_status const& e) { return {{"code", e.code}, {"reason", e.reason}}; }
 inline json to_json(origin const& o) { return {{"key", o.key}, {"value", o.value}, {"where", o.where}}; }
 
 inline json run_json(run_result const& r) {
@@ -53,6 +43,7 @@ inline json machine_json(run_result const& r) {
   out["fingerprint"] = r.surroundings ? json(fingerprint(*r.surroundings)) : json(nullptr);
   out["devices"] = std::move(devices);
   out["granularity"] = text_or_null(r.machine.granularity);
+  out["environment"] = r.surroundings ? environment_json(*r.surroundings) : json(nullptr);
   return out;
 }
 inline json to_json(tally const& t) {
@@ -70,7 +61,7 @@ inline void json_report(run_result const& r, text_sink const& out) {
   d.add("schema", report_schema);
   d.add("run", run_json(r));
   d.add("machine", machine_json(r));
-  d.add("counts", to_json(tally_of(r.records)));
+  d.add("counts", to_json(lanemark::tally_of(r)));
   d.add("exit", to_json(r.exit));
   d.list("series", r.records, [&](record const& x) {
     auto const at = verdicts.find(x.id);

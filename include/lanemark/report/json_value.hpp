@@ -50,6 +50,8 @@ class document {
     key(name);
     out(line(value));
   }
+  /// A key whose value the caller writes next.
+  void raw(std::string_view name) { key(name); }
   /// A list with one entry a line. `entry(item)` gives the JSON of one.
   template <class Items, class Entry>
   void list(std::string_view name, Items const& items, Entry entry) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +11,7 @@
 #include <lanemark/judge/verdict.hpp>
 #include <lanemark/measure/record.hpp>
 #include <lanemark/plan/inventory.hpp>
+#include <lanemark/report/findings.hpp>
 #include <lanemark/run/environment.hpp>
 #include <lanemark/run/warning.hpp>
 #include <lanemark/scenario/model.hpp>
@@ -34,6 +37,7 @@ struct run_result {
   inventory machine{};
   std::optional<environment> surroundings{};
   std::vector<warning> surroundings_warnings{};
+  std::size_t planned = 0;  ///< cells; more than there are records when nothing was begun
   std::vector<record> records{};
   std::vector<verdict> verdicts{};
   std::vector<std::string> notes{};     ///< of the plan: what matched nothing, what was left out
@@ -41,4 +45,11 @@ struct run_result {
   std::vector<std::string> problems{};  ///< why nothing ran, or what could not be written
   exit_status exit{};
 };
+
+/// The counts of a run.
+inline report::tally tally_of(run_result const& r) {
+  auto t = report::tally_of(r.records);
+  t.planned = std::max(t.planned, r.planned);
+  return t;
+}
 }  // namespace lanemark

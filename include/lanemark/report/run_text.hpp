@@ -33,10 +33,14 @@ inline std::string verdicts_text(std::vector<verdict> const& verdicts) {
   return text;
 }
 
-/// The last line of every run: `measured 2 of 3 planned, 1 skipped, 0 failed; exit 0: ...`.
+/// The last line of every run: `measured 2 of 3 planned, 1 skipped, 0 failed; exit 0`, with the reason where it says
+/// more.
 inline std::string end_text(run_result const& r) {
-  return to_string(tally_of(r.records)) + "; exit " + std::to_string(r.exit.code) +
-         (r.exit.reason.empty() ? "" : ": " + shown(r.exit.reason)) + "\n";
+  auto const counts = to_string(lanemark::tally_of(r));
+  auto why = r.exit.reason;
+  if (auto const at = why.find(counts); at != why.npos) why.resize(at);  // said already
+  while (why.ends_with(' ') || why.ends_with(':')) why.pop_back();
+  return counts + "; exit " + std::to_string(r.exit.code) + (why.empty() ? "" : ": " + shown(why)) + "\n";
 }
 
 /// A run for people: tables, then why cells have no figure, warnings, notes, verdicts, and the counts with the exit

@@ -46,6 +46,14 @@ measured 1 of 2 planned, 0 skipped, 1 failed; exit 1: 1 cell failed
 )");
 }
 
+TEST_CASE("the last line says each thing once") {
+  run_result r{.planned = 2};
+  r.exit = {4, "nothing was measured: measured 0 of 2 planned, 0 skipped, 0 failed"};
+  CHECK(report::end_text(r) == "measured 0 of 2 planned, 0 skipped, 0 failed; exit 4: nothing was measured\n");
+  r.exit = {0, "measured 0 of 2 planned, 0 skipped, 0 failed"};
+  CHECK(report::end_text(r) == "measured 0 of 2 planned, 0 skipped, 0 failed; exit 0\n");
+}
+
 TEST_CASE("a simulated run says so") {
   run_result r{.version = "0.1.0", .backend = "sim", .simulated = true};
   CHECK(report::run_text(r).find("\nsimulated: these figures come from a model, not from hardware\n") !=

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#include <lanemark/report/environment_text.hpp>
+#include <lanemark/run/cpu_times.hpp>
+#include <lanemark/run/environment_read.hpp>
+
+#include "commands.hpp"
+#include "deliver.hpp"
+#include "json_output.hpp"
+#include "signals.hpp"
+
+namespace lanemark::tool {
+int env_command(options const& o) {
+  auto const before = read_cpu_times();
+  wait_for_signal(200);  // how busy the CPUs are without us
+  auto const e = read_environment({.before = before});
+  answer const a{.command = "env", .exit = {0, "captured"}};
+  return deliver(
+      o, a, [&](auto out) { out(report::environment_text(e)); }, [&](auto out) { json_of_environment(e, a, out); });
+}
+}  // namespace lanemark::tool

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include <lanemark/report/list_text.hpp>
+
+#include "backends.hpp"
+#include "commands.hpp"
+#include "deliver.hpp"
+#include "json_output.hpp"
+
+namespace lanemark::tool {
+int list_tests(options const& o);  // with `plan` and `check`, which read scenarios too
+
+int list_command(options const& o) {
+  if (o.list == "tests") return list_tests(o);
+  answer a{.command = "list", .exit = {0, "listed"}};
+  if (o.list == "backends") {
+    auto const all = list_backends();
+    return deliver(
+        o, a, [&](auto out) { out(report::backends_text(all)); }, [&](auto out) { json_of_backends(all, a, out); });
+  }
+  if (o.list == "models") {
+    std::string const none = "no device models in this build: backend sim is not available\n";
+    return deliver(
+        o, a, [&](auto out) { out(none); }, [&](auto out) { json_of_text(none, a, out); });
+  }
+  target wanted;
+  if (!o.backend.empty()) wanted.backend = o.backend;
+  auto const opened = open_machine(wanted);
+  inventory here;
+  if (opened) {
+    here = (*opened)->describe();
+  } else {
+    a.exit = {opened.error().kind == fault::invalid ? 2 : 1, opened.error().text};
+    a.problems.push_back(opened.error().text);
+  }
+  auto const text = [&](auto out) {
+    if (!opened) return;
+    if (o.list == "devices") out(report::devices_text(here));
+    if (o.list == "timers") out(report::offers_text(here, &offer::timer, "timer"));
+    if (o.list == "copies") out(report::offers_text(here, &offer::mechanism, "copy"));
+  };
+  return deliver(o, a, text, [&](auto out) { json_of_machine(here, a, out); });
+}
+}  // namespace lanemark::tool

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#include <lanemark/scenario/schema.hpp>
+
+#include "commands.hpp"
+#include "deliver.hpp"
+
+namespace lanemark::tool {
+int schema_command(options const& o) {
+  auto const write = [](auto out) { out(scenario_schema()); };
+  return deliver(o, {.command = "schema", .exit = {0, "written"}}, write, write);
+}
+}  // namespace lanemark::tool

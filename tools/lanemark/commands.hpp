@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "options.hpp"
+
+namespace lanemark::tool {
+// Each carries out one command and returns the exit code. What goes wrong inside is told, not thrown.
+int run_command(options const& o);
+int plan_command(options const& o);
+int check_command(options const& o);
+int list_command(options const& o);
+int env_command(options const& o);
+int schema_command(options const& o);
+}  // namespace lanemark::tool

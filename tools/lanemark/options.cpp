@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+#include "options.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include <CLI/CLI.hpp>
+
+#include <lanemark/core/names.hpp>
+#include <lanemark/core/spelling.hpp>
+#include <lanemark/version.hpp>
+
+namespace lanemark::tool {
+namespace {
+struct command_row {
+  char const *name, *text;
+  bool here = true;  ///< in this build
+};
+constexpr std::array commands{
+    command_row{"run", "measure the cells of scenario files"},
+    command_row{"plan", "show the cells, bytes and time of scenario files; measures nothing"},
+    command_row{"check", "check scenario files; touches no device"},
+    command_row{"env", "show what this machine is and what spoils measurements on it"},
+    command_row{"list", "list backends, devices, tests, models, timers or copies"},
+    command_row{"schema", "print the JSON Schema of scenario files"},
+    command_row{"compare", "compare two reports", false},
+    command_row{"trend", "show series over many reports", false},
+    command_row{"report", "write reports in other formats", false},
+    command_row{"completion", "print a completion script for a shell", false},
+    command_row{"rbln", "the rblnBandwidthLatencyTest command line", false},
+    command_row{"ascend", "the ascend-dmi command line", false},
+};
+constexpr char const* lists[] = {"backends", "devices", "tests", "models", "timers", "copies"};
+/// Options whose formats are not in this build: recognised, so that the refusal is about them and not about spelling.
+constexpr char const* later_options[] = {"--csv", "--junit", "--openmetrics", "--html", "--resume"};
+
+std::vector<std::string> command_names() {
+  std::vector<std::string> names;
+  for (auto const& c : commands) names.emplace_back(c.name);
+  return names;
+}
+std::string perhaps(std::string_view word, std::vector<std::string> const& known) {
+  auto const near = nearest_name(word, known);
+  return near ? "; did you mean " + *near + "?" : ";";
+}
+std::string overview() {
+  std::string text = "lanemark " + std::string(version) +
+                     ": measures what it costs to move bytes\n\nusage: lanemark COMMAND [OPTIONS]\n\n";
+  for (auto const& c : commands) {
+    std::string name = c.name;
+    name.resize(12, ' ');
+    text += "  " + name + c.text + (c.here ? "" : " (not in this build)") + "\n";
+  }
+  return text +
+         "\n`lanemark COMMAND --help` shows the options of a command. `lanemark --version` shows the version.\n"
+         "Start with: lanemark run scenarios/quickstart.toml\n";
+}
+
+/// One command with the options that it has. CLI11 splits the words; what is said about wrong ones is ours.
+struct command_line {
+  options& o;
+  CLI::App app;
+  std::string format = "text", max_cells{}, later[std::size(later_options)]{};
+  bool in_process = false;
+  std::vector<std::string> known{"--help"};
+
+  void value(std::string const& name, std::string& to, char const* what, char const* kind = "TEXT") {
+    app.add_option(name, to, what)->type_name(kind);
+    known.push_back(name);
+  }
+  void flag(std::string const& name, bool& to, char const* what) {
+    app.add_flag(name, to, what);
+    known.push_back(name);
+  }
+  explicit command_line(options& to, command_row const& row)
+      : o(to), app(row.text, std::string("lanemark ") + row.name) {
+    std::string_view const name = row.name;
+    app.allow_extras();
+    app.set_help_flag("--help,-h", "show this");
+    bool const run = name == "run", plans = run || name == "plan", reads = plans || name == "check" || name == "list";
+    if (name == "list") app.add_option("WHAT", o.list, "backends, devices, tests, models, timers or copies");
+    if (reads)
+      app.add_option("FILE", o.files,
+                     name == "list" ? "scenario files, for `list tests`" : "scenario files; - reads standard input");
+    if (reads) {
+      app.add_option("--set", o.set,
+                     "set a value of the scenario, for example --set test.pairs.size='\"64KiB\"'; may be repeated")
+          ->type_name("KEY=VALUE")
+          ->allow_extra_args(false)
+          ->expected(1)
+          ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      known.push_back("--set");
+      value("--profile", o.profile, "the profile of the scenario to lay over it", "NAME");
+      value("--backend", o.backend, "host, or auto; in place of the scenario's", "NAME");
+      value("--devices", o.devices,
+            "all, or ids, labels, PCI addresses with commas between; in place of the scenario's", "LIST");
+      value("--model", o.model, "the device model of backend sim", "NAME");
+    }
+    if (plans) value("--max-cells", max_cells, "how many cells a plan may have (10000)", "N");
+    if (name != "schema") {
+      value("--format", format, "text or json (text)", "NAME");
+      value("--output", o.output, "write the result to a file in place of standard output", "FILE");
+    }
+    if (run) {
+      value("--json", o.json_file, "write a JSON report to a file, too", "FILE");
+      for (std::size_t i = 0; i < std::size(later_options); ++i) {
+        app.add_option(later_options[i], later[i])->group("");
+        known.emplace_back(later_options[i]);
+      }
+      flag("--in-process", in_process, "measure in this process");
+      flag("--quiet,-q", o.quiet, "no progress and no warnings on standard error");
+      known.back() = "--quiet";
+    }
+  }
+
+  std::string problem_of(std::vector<std::string> const& words) {
+    auto const asked = app.get_name();
+    for (auto const& w : words) {
+      if (w == "--") break;
+      if (w.starts_with("--quiet=") || w.starts_with("--in-process="))
+        return w.substr(0, w.find('=')) + " takes no value";
+    }
+    for (auto const* option : app.get_options())
+      if (option->get_expected_max() > 0)
+        for (auto const& v : option->results())
+          if (v.empty())
+            return (option->get_positional() ? std::string("a file name") : option->get_name()) +
+                   " is empty; give it a value, or leave it out";
+    for (auto const& word : app.remaining()) {
+      if (word == "--") continue;
+      if (!word.starts_with("-") || word == "-") return asked + " takes no argument " + in_quotes(word);
+      auto const name = word.substr(0, word.find('='));
+      return "unknown option " + name + " for " + asked + perhaps(name, known) + " `" + asked + " --help` lists all";
+    }
+    for (std::size_t i = 0; i < std::size(later_options); ++i)
+      if (!later[i].empty())
+        return std::string(later_options[i]) + " is not available in this build; --json FILE and --format json are";
+    if (format != "text" && format != "json")
+      return "unknown format " + in_quotes(format) + "; known are text and json";
+    o.json = format == "json";
+    if (!max_cells.empty()) {
+      auto const n = read_word(max_cells);
+      if (!n || *n == 0)
+        return "--max-cells " + in_quotes(max_cells) + " is no number of cells; write for example --max-cells 20000";
+      o.max_cells = *n;
+    }
+    if (o.command == "list") {
+      std::vector<std::string> const all(std::begin(lists), std::end(lists));
+      if (o.list.empty()) return "list what? " + joined(all, ", ");
+      if (std::find(all.begin(), all.end(), o.list) == all.end())
+        return "unknown list " + in_quotes(o.list) + perhaps(o.list, all) + " known are " + joined(all);
+      if (o.list == "tests" && o.files.empty())
+        return "list tests needs a scenario file; write for example lanemark list tests scenarios/quickstart.toml";
+      if (o.list != "tests" && !o.files.empty()) return "list " + o.list + " takes no scenario file";
+    } else if (app.get_option_no_throw("FILE") && o.files.empty()) {
+      return asked + " needs a scenario file; write for example " + asked + " scenarios/quickstart.toml";
+    }
+    if (std::count(o.files.begin(), o.files.end(), "-") > 1) return "- (standard input) can be read once only";
+    if (!o.json_file.empty() && o.json_file == o.output)
+      return o.output == "-" ? "--json - and the result would both go to standard output; use --format json"
+                             : "--json and --output name the same file " + in_quotes(o.output);
+    return {};
+  }
+};
+}  // namespace
+
+reading read_options(std::vector<std::string> const& words) {
+  reading out;
+  out.value.command_line = words;
+  auto refuse = [&](std::string text) {
+    out.problem = std::move(text);
+    return out;
+  };
+  auto const called = words.empty() ? std::string{} : words[0].substr(words[0].find_last_of('/') + 1);
+  std::vector<std::string> rest(words.begin() + (words.empty() ? 0 : 1), words.end());
+  if (called == "rblnBandwidthLatencyTest") rest.insert(rest.begin(), "rbln");
+  if (called == "ascend-dmi") rest.insert(rest.begin(), "ascend");
+  if (rest.empty()) return refuse("no command; `lanemark --help` lists them");
+  auto const& first = rest[0];
+  if (first == "--help" || first == "-h" || first == "help") return out.show = overview(), out;
+  if (first == "--version" || first == "-V") return out.show = "lanemark " + std::string(version) + "\n", out;
+  if (first.starts_with("-") || first.empty())
+    return refuse(first.empty() ? "the command is empty; `lanemark --help` lists the commands"
+                                : "options follow the command, as in lanemark run FILE " + first);
+  auto const row = std::find_if(commands.begin(), commands.end(), [&](auto const& c) { return c.name == first; });
+  if (row == commands.end())
+    return refuse("unknown command " + in_quotes(first) + perhaps(first, command_names()) +
+                  " `lanemark --help` lists all");
+  if (!row->here) return refuse("lanemark " + first + " is not available in this build");
+  out.value.command = first;
+  command_line line(out.value, *row);
+  std::vector<std::string> reversed(rest.rbegin(), rest.rend() - 1);  // CLI11 takes them from the back
+  try {
+    line.app.parse(reversed);
+  } catch (CLI::CallForHelp const&) {
+    return out.show = line.app.help(), out;
+  } catch (CLI::ParseError const& e) {
+    std::string const why = e.what();
+    auto const option = why.substr(0, why.find(':'));
+    auto const help = "; `" + line.app.get_name() + " --help` shows how it is used";
+    if (e.get_name() != "ArgumentMismatch") return refuse(why + help);
+    return refuse(option + (why.find("At Most") != why.npos ? " is given more than once" : " needs a value") + help);
+  }
+  out.problem = line.problem_of(rest);
+  return out;
+}
+}  // namespace lanemark::tool

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#include "scenario_file.hpp"
+
+#include <lanemark/scenario/read.hpp>
+
+#include "backends.hpp"
+#include "files.hpp"
+
+namespace lanemark::tool {
+loaded load_file(std::string const& path, options const& o) {
+  scenario_source const source{
+      .set = o.set, .profile = o.profile, .backend = o.backend, .devices = o.devices, .model = o.model};
+  auto const read = [](std::string const& file) { return read_file(file); };
+  return load_scenario(path, source, read, features());
+}
+}  // namespace lanemark::tool
