@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -89,19 +90,21 @@ void each_cell(choices const& test, block const& b, inventory const& inv, Use us
   }
 }
 
+/// A test taken apart: its own matrix, and each addition.
+struct test_blocks {
+  std::vector<block> matrix{};
+  std::vector<std::vector<block>> additions{};
+};
+
 class expansion {
   std::string const& scenario;
   inventory const& inv;
-  std::size_t most;  ///< cells
   plan& out;
   std::unordered_set<std::size_t, id_hash, id_equal> seen{16, id_hash{&out.cells}, id_equal{&out.cells}};
-  std::size_t visited = 0;
-  bool full = false;
   bool exact = true;
 
  public:
-  expansion(std::string const& name, inventory const& i, std::size_t max_cells, plan& p)
-      : scenario(name), inv(i), most(max_cells), out(p) {}
+  expansion(std::string const& name, inventory const& i, plan& p) : scenario(name), inv(i), out(p) {}
 
   void refuse(std::string const& where, std::string const& text) {
     auto const whole = where.empty() ? text : where + ": error: " + text;
@@ -150,32 +153,43 @@ class expansion {
     return std::move(outlined.blocks);
   }
 
+  /// Adds the ids of a table's cells to those seen, as hashes: what a plan costs to count, without its cells. Ends when
+  /// there are more than `most`. Where two hashes are equal, one cell too few is counted.
+  void count(choices const& test, std::vector<block> const& table, bool matrix, std::size_t most,
+             std::unordered_set<std::uint64_t>& ids) const {
+    for (auto const& b : table)
+      each_cell(test, b, inv, [&](cell&& c) {
+        auto const gone = [&](match const& m) { return matches(m, c, inv); };
+        if (!matrix || std::none_of(test.exclude.begin(), test.exclude.end(), gone))
+          ids.insert(fnv1a(series_id(scenario, c, c.timer)));
+        return ids.size() <= most;
+      });
+  }
+
   /// Adds the cells of one test: its matrix less what is excluded, then its additions, then the changes to all of them.
-  void add_test(choices const& test, std::vector<block> const& matrix,
-                std::vector<std::vector<block>> const& additions) {
+  void add_test(choices const& test, test_blocks const& blocks) {
     std::vector<bool> exclude_hit(test.exclude.size()), override_hit(test.overrides.size());
     auto const first = out.cells.size();
-    for (auto const& b : matrix)
+    for (auto const& b : blocks.matrix)
       each_cell(test, b, inv, [&](cell&& c) {
         if (excluded(c, test, exclude_hit))
           ++out.counts.excluded;
         else
           out.counts.repeated += !take(std::move(c));
-        return go_on();
+        return true;
       });
     auto const first_added = out.cells.size();
     std::vector<addition const*> added_by;
-    for (std::size_t i = 0; i < additions.size(); ++i)
-      for (auto const& b : additions[i])
+    for (std::size_t i = 0; i < blocks.additions.size(); ++i)
+      for (auto const& b : blocks.additions[i])
         each_cell(test, b, inv, [&](cell&& c) {
           auto const id = series_id(scenario, c, c.timer);
           if (take(std::move(c)))
             added_by.push_back(&test.add[i]);
           else
             refuse(test.add[i].where, "the added cell " + id + " is in the plan already");
-          return go_on();
+          return true;
         });
-    if (full) return;
     out.counts.added += added_by.size();
     for (auto i = first; i < out.cells.size(); ++i) {
       auto& c = out.cells[i];
@@ -194,18 +208,12 @@ class expansion {
         note(test.overrides[i].where.where, "override matches no cell of test " + test.name + " on this machine");
   }
 
-  /// The plan has more cells than are allowed, or they cannot be counted in a reasonable time.
-  bool too_many() const { return full; }
   /// The number of combinations is the number of cells, before any of them is made.
   bool counted() const { return exact; }
 
  private:
   static constexpr std::size_t most_lanes = 1U << 18U;
 
-  bool go_on() {
-    full = out.cells.size() > most || ++visited > 100 * std::max<std::size_t>(most, 10000);
-    return !full;
-  }
   bool take(cell&& c) {
     c.id = series_id(scenario, c, c.timer);
     out.cells.push_back(std::move(c));
@@ -233,7 +241,7 @@ inline plan expand(std::string const& scenario_name, std::span<choices const> te
                    plan_options const& options = {}) {
   plan out;
   auto const most = options.max_cells.value_or(inv.simulated ? 1'000'000 : 10'000);
-  detail::expansion work{scenario_name, inv, most, out};
+  detail::expansion work{scenario_name, inv, out};
 
   std::vector<problem> unknown;
   auto target = choose_devices(options.devices, inv, unknown);
@@ -241,35 +249,40 @@ inline plan expand(std::string const& scenario_name, std::span<choices const> te
   if (options.product != "any")
     std::erase_if(target, [&](int id) { return find_device(inv, id)->product != options.product; });
 
-  std::vector<std::vector<block>> matrices;
-  std::vector<std::vector<std::vector<block>>> additions;
+  std::vector<detail::test_blocks> blocks;
   bool whole = true;  // nothing is excluded
   for (auto const& test : tests) {
     auto const devices = work.devices_of(test.name, test.devices, test.where, target);
     if (auto const wrong = check_settings(test.keys.how)) work.refuse(test.where, wrong->text);
-    matrices.push_back(work.blocks_of({test.name, test.where, test.axes, devices, inv}));
-    auto& extra = additions.emplace_back();
+    auto& own = blocks.emplace_back();
+    own.matrix = work.blocks_of({test.name, test.where, test.axes, devices, inv});
     for (auto const& a : test.add) {
-      auto const own = a.devices ? work.devices_of(test.name, a.devices, a.where, target) : devices;
-      extra.push_back(work.blocks_of({test.name, a.where, a.axes, own, inv}));
+      auto const chosen = a.devices ? work.devices_of(test.name, a.devices, a.where, target) : devices;
+      own.additions.push_back(work.blocks_of({test.name, a.where, a.axes, chosen, inv}));
     }
     whole = whole && test.exclude.empty();
   }
-  auto refuse_size = [&](std::string const& number) {
-    out.cells = {};
-    work.refuse({}, "scenario " + scenario_name + " plans " + number + " cells, more than the " + std::to_string(most) +
-                        " allowed; narrow an axis, or allow them with --max-cells " +
-                        std::to_string(out.counts.combinations));
-  };
-  if (out.problems.empty() && whole && work.counted() && out.counts.combinations > most)
-    refuse_size(std::to_string(out.counts.combinations));
   if (!out.problems.empty()) return out;
-
+  if (out.counts.combinations > most) {
+    bool const countable = out.counts.combinations <= std::max<std::size_t>(detail::saturated(10, most), 1'000'000);
+    std::unordered_set<std::uint64_t> ids;
+    bool const exact = whole && work.counted();
+    if (!exact && countable)
+      for (std::size_t i = 0; i < tests.size(); ++i) {
+        work.count(tests[i], blocks[i].matrix, true, most, ids);
+        for (auto const& a : blocks[i].additions) work.count(tests[i], a, false, most, ids);
+      }
+    if (exact || !countable || ids.size() > most) {
+      auto const number = std::to_string(out.counts.combinations);
+      work.refuse({}, "scenario " + scenario_name + " plans " + (exact ? "" : "up to ") + number +
+                          " cells, more than the " + std::to_string(most) +
+                          " allowed; narrow an axis, or allow them with --max-cells " + number);
+      return out;
+    }
+  }
   out.cells.reserve(std::min(out.counts.combinations, most));
-  for (std::size_t i = 0; i < tests.size() && !work.too_many(); ++i) work.add_test(tests[i], matrices[i], additions[i]);
-  if (work.too_many()) refuse_size("up to " + std::to_string(out.counts.combinations));
+  for (std::size_t i = 0; i < tests.size(); ++i) work.add_test(tests[i], blocks[i]);
   if (!out.problems.empty()) out.cells = {};
-  for (std::size_t i = 0; i < out.cells.size(); ++i) out.cells[i].index = i;
   return out;
 }
 }  // namespace lanemark

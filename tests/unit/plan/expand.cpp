@@ -99,9 +99,9 @@ TEST_CASE("counts in closed form, on 0, 1, 2, 3 and 384 devices, with gaps in th
     auto const p = planned(t, gpu_machine(devices));
     auto const pairs = n < 2 ? 0 : n * (n - 1);
     auto const possible = 3 * (2 * n + pairs + n + pairs / 2);
-    auto const missing = n == 0   ? 3 + 2
-                         : n == 1 ? 2
-                                  : 0;  // a stand-in per direction and mode; host<>x has one direction
+    std::size_t const missing = n == 0   ? 3 + 2
+                                : n == 1 ? 2
+                                         : 0;  // a stand-in per direction and mode; host<>x has one direction
     CHECK(p.cells.size() == possible + missing);
     CHECK(p.counts.impossible == missing);
     CHECK(p.problems.empty());
