@@ -37,6 +37,17 @@ inline std::string to_string(located const& l, std::string_view kind = "error") 
 
 struct member;
 
+/// std::vector<member>, which a node may hold before member is complete: the special functions come after it.
+class member_list : public std::vector<member> {
+ public:
+  member_list();
+  member_list(member_list const&);
+  member_list(member_list&&) noexcept;
+  member_list& operator=(member_list const&);
+  member_list& operator=(member_list&&) noexcept;
+  ~member_list();
+};
+
 /// One value of a document and where it stands. Tables keep the order of the file.
 struct node {
   enum class type { null, boolean, integer, real, string, array, table };
@@ -46,7 +57,7 @@ struct node {
   double real = 0;
   std::string text{};
   std::vector<node> items{};
-  std::vector<member> members = {};
+  member_list members{};
   position where{};
   std::string layer{};  ///< `profile smoke`; empty: a file or the command line says it, see `where`
 
@@ -62,6 +73,13 @@ struct member {
   position where{};
   node value{};
 };
+
+inline member_list::member_list() = default;
+inline member_list::member_list(member_list const&) = default;
+inline member_list::member_list(member_list&&) noexcept = default;
+inline member_list& member_list::operator=(member_list const&) = default;
+inline member_list& member_list::operator=(member_list&&) noexcept = default;
+inline member_list::~member_list() = default;
 
 inline member const* node::find_member(std::string_view key) const {
   for (auto const& m : members)
