@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -51,16 +52,21 @@ class clocked_stage final : public stage {
 
   void use(leaf_function<Track> leaf) noexcept { threads.use(leaf); }
 
-  progress play(std::size_t samples, std::size_t repeats, nanoseconds deadline, std::vector<lap>& out) override {
+  progress ready(nanoseconds deadline) override {
     if (auto const p = threads.wait(deadline); p != progress::done) return culprit = threads.slowest(), p;
-    if (threads.refused()) return progress::failed;
+    return threads.refused() ? progress::failed : progress::done;
+  }
+  progress play(std::size_t samples, std::size_t repeats, nanoseconds deadline, std::vector<lap>& out) override {
+    if (auto const p = ready(deadline); p != progress::done) return p;
     threads.go(samples, repeats);
     if (auto const p = threads.wait(deadline); p != progress::done) return culprit = threads.slowest(), p;
     for (std::size_t i = 0; i < samples; ++i) out.push_back(lap_of(i));
     return progress::done;
   }
   status fill(pattern const& what) override {
-    threads.wait(steady_now() + nanoseconds{30e9});  // no filling while a thread still enters
+    // no filling while a thread still enters; who cares how long that takes has asked `ready` before
+    if (threads.wait(steady_now() + nanoseconds{30e9}) != progress::done)
+      return problem{fault::late, "an issuing thread of lane " + std::to_string(threads.slowest()) + " did not start"};
     if (auto no = threads.refused()) return no;
     for (std::size_t i = 0; i < lanes; ++i)
       if (auto no = threads.tracks()[i].fill(for_lane(what, i))) return no;

@@ -44,7 +44,9 @@ class crew {
   };
   std::shared_ptr<shared> s;
   std::vector<std::thread> threads;
-  bool abandoned = false;
+  bool lost = false;       // somebody was late: the gate stays cancelled, no round can follow
+  bool abandoned = false;  // and has not come back
+  std::size_t latest = 0;  // the member that was late
 
   static void count(rusage const& before, member& me) noexcept {
     rusage now{};
@@ -84,8 +86,7 @@ class crew {
     try {
       for (std::size_t id = 0; id < s->members.size(); ++id) threads.emplace_back(serve, s, id);
     } catch (...) {  // the system gave fewer threads: let those that run go, they touch nothing but what is shared
-      s->quit.store(true);
-      unpark_all(s->round);
+      dismiss();
       for (auto& t : threads) t.join();
       throw;
     }
@@ -93,9 +94,7 @@ class crew {
   crew(crew const&) = delete;
   crew& operator=(crew const&) = delete;
   ~crew() {
-    s->quit.store(true, std::memory_order_release);
-    s->start.cancel();
-    unpark_all(s->round);
+    dismiss();
     for (auto& t : threads) abandoned ? t.detach() : t.join();
   }
 
@@ -107,11 +106,23 @@ class crew {
   std::size_t switches() const { return total(&member::switches); }
   std::size_t faults() const { return total(&member::faults); }
 
-  /// Waits until nobody works. Late: the gate is cancelled, and threads that do not come back in time are left behind.
+  /// Waits until nobody works. Late: the gate is cancelled for good, and threads that do not come back within a second
+  /// are left behind.
   progress wait(nanoseconds deadline) noexcept {
+    if (lost) return progress::late;
     if (rests_by(deadline)) return progress::done;
+    lost = true;
+    auto const patience = steady_now() + nanoseconds{1e9};
+    note_latest();
     s->start.cancel();
-    abandoned = !rests_by(steady_now() + nanoseconds{1e9});
+    // whoever only waited at the gate comes back at once: the last one out is the one that was late
+    while (!rests_by(steady_now() + nanoseconds{1e6})) {
+      note_latest();
+      if (steady_now() >= patience) {
+        abandoned = true;
+        break;
+      }
+    }
     return progress::late;
   }
   /// Every member takes `samples` laps of `turns`.
@@ -128,13 +139,21 @@ class crew {
       if (m.entered) return m.entered;
     return {};
   }
-  /// The first track with a member that has not come back.
-  std::size_t slowest() const {
-    auto const late = std::find_if(s->members.begin(), s->members.end(), [](member const& m) { return m.busy.load(); });
-    return static_cast<std::size_t>(late - s->members.begin()) / s->parties;
-  }
+  /// The track whose member was late.
+  std::size_t slowest() const noexcept { return latest / s->parties; }
 
  private:
+  void note_latest() noexcept {
+    auto const busy = std::find_if(s->members.begin(), s->members.end(), [](member const& m) { return m.busy.load(); });
+    if (busy != s->members.end()) latest = static_cast<std::size_t>(busy - s->members.begin());
+  }
+  /// `round` moves as well, or a member that has just looked at `quit` would fall asleep and miss the call.
+  void dismiss() noexcept {
+    s->quit.store(true, std::memory_order_release);
+    s->start.cancel();
+    s->round.fetch_add(1, std::memory_order_release);
+    unpark_all(s->round);
+  }
   std::size_t total(std::size_t member::*what) const {
     std::size_t sum = 0;
     for (auto const& m : s->members) sum += m.*what;

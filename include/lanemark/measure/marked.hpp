@@ -17,6 +17,7 @@ class marked_stage final : public stage {
   B& machine;
   std::vector<track_type> tracks;
   submit_function<track_type> submit;
+  bool lost = false;  // a lane was late and may still work: nothing more can be enqueued behind it
 
  public:
   marked_stage(B& b, std::vector<track_type> opened, submit_function<track_type> f)
@@ -29,13 +30,14 @@ class marked_stage final : public stage {
 
   progress play(std::size_t samples, std::size_t repeats, nanoseconds deadline, std::vector<lap>& out) override {
     for (; samples != 0; --samples) {
+      if (lost) return progress::late;
       gated = machine.hold();
       auto begin = machine.now();  // without a gate, work starts while the rest is being armed
       for (auto& t : tracks) t.arm(submit, repeats);
       if (gated) begin = machine.now();
       machine.release();
       for (culprit = 0; culprit < tracks.size(); ++culprit)
-        if (auto const p = tracks[culprit].settle(deadline); p != progress::done) return p;
+        if (auto const p = tracks[culprit].settle(deadline); p != progress::done) return lost = p == progress::late, p;
       lap one{.wall_ns = (machine.now() - begin).count(), .skew_ns = gated ? 0.0 : -1.0};
       for (auto& t : tracks) one.lane_ns.push_back(t.lasted().count());
       auto const [shortest, longest] = std::minmax_element(one.lane_ns.begin(), one.lane_ns.end());

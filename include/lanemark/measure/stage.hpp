@@ -28,6 +28,8 @@ class stage {
   stage& operator=(stage const&) = delete;
   virtual ~stage() = default;
 
+  /// Waits until all that issues has started: a thread may hang while it makes its device current.
+  virtual progress ready(nanoseconds) { return progress::done; }
   /// Appends `samples` laps of `repeats` turns to `out`. repeats = 0 is legal: it costs what measuring itself costs.
   /// Ends by `deadline` (a point on the clock of `now()`): then it says late and `culprit` names the lane.
   virtual progress play(std::size_t samples, std::size_t repeats, nanoseconds deadline, std::vector<lap>& out) = 0;
