@@ -61,33 +61,38 @@ class cell_measurement {
   bool interrupted() {
     if (!stop || !stop->load(std::memory_order_relaxed)) return false;
     end(outcome::not_run, "interrupted after " + std::to_string(r.samples.size()) + " samples");
+    r.stop = "interrupted";
     r.samples.clear();
     return true;
   }
   bool timed_out() {
-    if (s.now() - begun < how.timeout) return false;
+    if (s.now() < begun + how.timeout) return false;  // as the deadline is computed: it must round alike
     end(outcome::timed_out, "the cell ran over its timeout of " + duration_text(how.timeout.count()) + " after " +
                                 std::to_string(r.samples.size()) + " samples; raise `timeout` or lower the size");
     return true;
   }
-  bool play(std::size_t samples, std::size_t repeats) {
-    laps.clear();
+  /// Asks the stage for something that ends by a deadline, and judges how it ended.
+  template <class F>
+  bool came_back(F&& asked) {
     if (interrupted() || timed_out()) return false;
     auto const now = s.now();
-    auto const deadline = std::min(now + how.wait, begun + how.timeout);
-    auto const p = s.play(samples, repeats, deadline, laps);
+    auto const p = asked(std::min(now + how.wait, begun + how.timeout));
     if (p == progress::late) {
       if (begun + how.timeout <= now + how.wait && timed_out()) return false;
       auto const lane = s.culprit < r.lanes.size() ? to_string(r.lanes[s.culprit].path) : std::to_string(s.culprit);
       return end(outcome::timed_out, "lane " + lane + " did not finish within " + duration_text(how.wait.count()) +
                                          "; raise `wait`, or look at the device");
     }
-    if (auto no = s.trouble()) return end(outcome_of(no->kind), no->text);
-    if (p == progress::failed) return end(outcome::failed, "the backend gave up without a reason");
+    if (trouble(s.trouble())) return false;
+    return p == progress::done || end(outcome::failed, "the backend gave up without a reason");
+  }
+  bool trouble(status const& what) { return what && !end(outcome_of(what->kind), what->text); }
+  bool play(std::size_t samples, std::size_t repeats) {
+    laps.clear();
+    if (!came_back([&](nanoseconds deadline) { return s.play(samples, repeats, deadline, laps); })) return false;
     last_ns = median_lap(laps);
     return true;
   }
-  bool trouble(status const& what) { return what && !end(outcome_of(what->kind), what->text); }
 
   bool verified() {
     if (!s.moves) return true;
@@ -116,7 +121,7 @@ class cell_measurement {
     auto const wanted = samples_to_take(how, r.samples.size());
     auto const room = std::min(0.2e9, how.iterations ? 0.2e9 : (how.time - spent).count());
     auto const fit = last_ns > 0 ? static_cast<std::size_t>(std::max(1.0, std::min(room / last_ns, 1e6))) : wanted;
-    return std::clamp<std::size_t>(wanted, 1, fit);
+    return std::max<std::size_t>(1, std::min(wanted, fit));
   }
   void keep(lap const& l, std::vector<std::vector<double>>& by_lane, sampling_facts& facts) {
     auto const turns = static_cast<double>(r.repeats);
@@ -133,6 +138,7 @@ class cell_measurement {
     r.skew_ns = l.skew_ns < 0 || r.skew_ns < 0 ? -1 : std::max(r.skew_ns, l.skew_ns);
   }
   bool sampled() {
+    if (!came_back([&](nanoseconds deadline) { return s.ready(deadline); })) return false;
     if (!verified() || !calibrated()) return false;
     sampling_facts facts{.condition_before = s.condition()};
     std::vector<std::vector<double>> by_lane(s.lanes);
@@ -143,7 +149,8 @@ class cell_measurement {
       auto const have = r.samples.size();
       if (!play(batch_size(s.now() - first), r.repeats)) return false;
       for (auto const& l : laps) {
-        if (!(lap_time(l) > 0)) return end(outcome::failed, "a sample took no time at all: the clock did not move");
+        if (!(std::min(lap_time(l), *std::min_element(l.lane_ns.begin(), l.lane_ns.end())) > 0))
+          return end(outcome::failed, "a sample took no time at all: the clock did not move");
         keep(l, by_lane, facts);
         times.push_back(lap_time(l));
       }

@@ -26,7 +26,7 @@ result<B> open_backend() {
 /// The plain part of a harness's measurement: one size.
 [[gnu::cold]] inline record measure_opened(result<std::unique_ptr<stage>> opened, record identity, settings const& how) {
   if (opened) return measure_stage(**opened, std::move(identity), how);
-  identity.status = opened.error().kind == fault::unsupported ? outcome::skipped : outcome::failed;
+  identity.status = outcome_of(opened.error().kind);
   identity.reason = opened.error().text;
   return identity;
 }

@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <memory>
@@ -105,11 +106,14 @@ class machine_of final : public machine {
               std::forward_as_tuple(c.measure, c.cache, c.threads, c.lanes.size(), size_class) &&
           t.timer == fit.front()->timer)
         return t.best;
-    if (s.fill(payload_of(c.how))) return fit.front();  // the measurement itself will meet and report the trouble
+    // what goes wrong here the measurement itself will meet and report
+    if (s.ready(s.now() + c.how.wait) != progress::done || s.fill(payload_of(c.how))) return fit.front();
     std::vector<double> best(fit.size(), std::numeric_limits<double>::infinity());
     for (int round = 0; round < 2; ++round)
       for (std::size_t i = 0; i < fit.size(); ++i) best[i] = std::min(best[i], trial_ns(s, *fit[i], c));
-    auto const winner = fit[static_cast<std::size_t>(std::min_element(best.begin(), best.end()) - best.begin())];
+    auto const least = std::min_element(best.begin(), best.end());
+    auto const winner = fit[static_cast<std::size_t>(least - best.begin())];
+    if (!std::isfinite(*least)) return winner;  // nothing ran: no choice to remember
     choices.push_back({c.measure, c.cache, std::string(fit.front()->timer), c.threads, c.lanes.size(), size_class, winner});
     return winner;
   }
