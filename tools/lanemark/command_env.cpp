@@ -13,7 +13,7 @@ int env_command(options const& o) {
   auto const before = read_cpu_times();
   wait_for_signal(200);  // how busy the CPUs are without us
   auto const e = read_environment({.before = before});
-  answer const a{.command = "env", .exit = {0, "captured"}};
+  answer a{.command = "env", .exit = {0, "captured"}};
   return deliver(
       o, a, [&](auto out) { out(report::environment_text(e)); }, [&](auto out) { json_of_environment(e, a, out); });
 }

@@ -45,7 +45,7 @@ int plan_command(options const& o) {
                        .devices = one.here.devices.size(),
                        .cells = std::move(one.cells),
                        .notes = std::move(one.notes)});
-  auto const a = answer_of(o, p, "planned");
+  auto a = answer_of(o, p, "planned");
   auto const text = [&](auto out) {
     for (auto const& plan : plans) {
       if (&plan != &plans.front()) out("\n");
@@ -59,7 +59,7 @@ int check_command(options const& o) {
   auto const p = load_all(o);
   std::vector<checked_file> files;
   for (auto const& one : p.all) files.push_back(checked(one));
-  auto const a = answer_of(o, p, "nothing is wrong");
+  auto a = answer_of(o, p, "nothing is wrong");
   auto const text = [&](auto out) {
     if (a.exit.code != 0) return;
     for (auto const& f : files) {
@@ -78,7 +78,7 @@ int list_tests(options const& o) {
     files.push_back(checked(one));
     for (auto const& t : one.scenario.tests) rows.push_back({t.name, one.scenario.name, t.where});
   }
-  auto const a = answer_of(o, p, "listed");
+  auto a = answer_of(o, p, "listed");
   auto const text = [&](auto out) {
     if (a.exit.code == 0) out(report::columns_text(rows));
   };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -46,6 +47,13 @@ std::string new_id(std::string started) {
   return started + bits;
 }
 
+/// What is known of a run that came to nothing.
+run_result run_that_was_not(options const& o) {
+  run_result r{.version = std::string(version), .command = o.command_line};
+  if (!o.files.empty()) r.scenario.path = o.files[0];
+  return r;
+}
+
 /// All runs of a command line and what decides how they end.
 struct session {
   options const& o;
@@ -60,31 +68,35 @@ struct session {
     answer a{.command = "run", .exit = exit_of(facts)};
     for (auto const* list : {&facts.usage, &facts.trouble, &facts.unmet})
       a.problems.insert(a.problems.end(), list->begin(), list->end());
-    if (runs.size() == 1) {
-      runs[0].exit = a.exit;
-      runs[0].problems = a.problems;
-    }
     return a;
+  }
+  /// A document of one run says of itself what the whole answer says.
+  void say_in_run(answer const& a) {
+    if (o.files.size() > 1) return;
+    if (runs.empty()) runs.push_back(run_that_was_not(o));
+    runs[0].exit = a.exit, runs[0].problems = a.problems;
   }
 
   /// The JSON file first: when it cannot be written, the result on standard output says so.
   int finish() {
-    auto const several = o.files.size() > 1;
     auto a = answered();
-    auto const json = [&](auto out) { json_of_runs(runs, several, a, out); };
+    auto const json = [&](auto out) {
+      say_in_run(a);
+      json_of_runs(runs, o.files.size() > 1, a, out);
+    };
     if (!o.json_file.empty() && facts.usage.empty()) {
-      if (auto const wrong = write_output(o.json_file, json)) {
+      auto const wrong = write_output(o.json_file, json);
+      if (wrong && std::find(facts.trouble.begin(), facts.trouble.end(), wrong->text) == facts.trouble.end()) {
         facts.trouble.push_back(wrong->text);
         a = answered();
       }
     }
     auto const text = [&](auto out) {
-      auto const width = output_width(o);
-      bool first = true;
+      if (runs.empty() || !facts.usage.empty()) return;
+      say_in_run(a);
       for (auto const& r : runs) {
-        if (!first) out("\n");
-        out(report::run_text(r, width));
-        first = false;
+        if (&r != &runs.front()) out("\n");
+        out(report::run_text(r, output_width(o)));
       }
     };
     auto const code = deliver(o, a, text, json);

@@ -7,6 +7,7 @@
 namespace lanemark::tool {
 int schema_command(options const& o) {
   auto const write = [](auto out) { out(scenario_schema()); };
-  return deliver(o, {.command = "schema", .exit = {0, "written"}}, write, write);
+  answer a{.command = "schema", .exit = {0, "written"}};
+  return deliver(o, a, write, write);
 }
 }  // namespace lanemark::tool

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "deliver.hpp"
 
+#include <algorithm>
+
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -21,11 +23,22 @@ std::size_t output_width(options const& o) {
   return report::usual_width;
 }
 
-int deliver(options const& o, answer const& a, text_producer text, text_producer json) {
+int deliver(options const& o, answer& a, text_producer text, text_producer json) {
   for (auto const& p : a.problems) say_problem(p);
-  auto const wrong = write_output(o.output, o.json ? json : text);
-  if (!wrong) return a.exit.code;
-  say_problem(wrong->text);
-  return a.exit.code == 2 || a.exit.code > 128 ? a.exit.code : 1;
+  auto const produce = o.json ? json : text;
+  auto failed = [&](std::string const& why) {
+    if (std::find(a.problems.begin(), a.problems.end(), why) == a.problems.end()) {
+      say_problem(why);
+      a.problems.push_back(why);
+    }
+    if (a.exit.code != 2 && a.exit.code < 128) a.exit = {1, why};
+  };
+  auto wrong = write_output(o.output, produce);
+  if (wrong && o.output != "-") {
+    failed(wrong->text);
+    wrong = write_output("-", produce);
+  }
+  if (wrong) failed(wrong->text);
+  return a.exit.code;
 }
 }  // namespace lanemark::tool

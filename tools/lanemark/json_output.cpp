@@ -30,8 +30,7 @@ void nested(Items const& items, text_sink const& out, Write write) {
 
 void json_of_runs(std::vector<run_result> const& runs, bool several, answer const& a, text_sink const& out) {
   if (!several) {
-    run_result const nothing{.problems = a.problems, .exit = a.exit};
-    return report::json_report(runs.empty() ? nothing : runs[0], out);
+    return report::json_report(runs.at(0), out);
   }
   report::document d(out);
   d.add("schema", "lanemark-reports/1");

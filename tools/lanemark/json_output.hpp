@@ -13,7 +13,7 @@
 namespace lanemark::tool {
 using text_sink = function_ref<void(std::string_view)>;
 
-/// One report for one scenario file; for several a document that holds them all.
+/// One report, the first run, for one scenario file; for several files a document that holds all reports.
 void json_of_runs(std::vector<run_result> const& runs, bool several, answer const& a, text_sink const& out);
 void json_of_plans(std::vector<report::plan_view> const& plans, answer const& a, text_sink const& out);
 

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <lanemark/version.hpp>
+
 #include "commands.hpp"
 #include "deliver.hpp"
 #include "json_output.hpp"
@@ -23,11 +25,13 @@ bool wants_json(std::vector<std::string> const& words) {
 }
 
 /// A command that came to nothing: told on standard error, and as a document where JSON was asked for.
-int refuse(options o, std::string const& command, int code, std::string const& why) {
-  o.command = command;
-  answer const a{.command = command, .exit = {code, why}, .problems = {why}};
+int refuse(options const& o, int code, std::string const& why) {
+  answer a{.command = o.command, .exit = {code, why}, .problems = {why}};
+  run_result nothing{.version = std::string(version), .command = o.command_line};
   auto const json = [&](auto out) {
-    command == "run" ? json_of_runs({}, o.files.size() > 1, a, out) : json_of_text("", a, out);
+    if (o.command != "run") return json_of_text("", a, out);
+    nothing.exit = a.exit, nothing.problems = a.problems;
+    json_of_runs({nothing}, false, a, out);
   };
   return deliver(
       o, a, [](auto) {}, json);
@@ -42,31 +46,29 @@ int carry_out(options const& o) {
                           {"list", list_command}, {"env", env_command},   {"schema", schema_command}};
   for (auto const& r : rows)
     if (o.command == r.name) return r.what(o);
-  return refuse(o, o.command, 2, "lanemark " + o.command + " is not available in this build");
+  return refuse(o, 2, "lanemark " + o.command + " is not available in this build");
 }
 }  // namespace
 
-int main(int count, char** words_given) {
-  std::vector<std::string> const words(words_given, words_given + count);
-  options fallback;
-  fallback.json = wants_json(words);
-  std::string command;
+int main(int count, char** words) {
+  options o;  // what is known of the command line so far
   try {
+    o.command_line.assign(words, words + count);
+    o.json = wants_json(o.command_line);
     catch_signals();
-    auto read = read_options(words);
-    read.value.json = read.value.json || fallback.json;
-    command = read.value.command;
+    auto read = read_options(o.command_line);
+    o.command = read.value.command;
     if (!read.show.empty()) {
-      answer const a{.command = command, .exit = {0, "shown"}};
+      answer a{.command = o.command, .exit = {0, "shown"}};
       return deliver(
-          fallback, a, [&](auto out) { out(read.show); }, [&](auto out) { json_of_text(read.show, a, out); });
+          o, a, [&](auto out) { out(read.show); }, [&](auto out) { json_of_text(read.show, a, out); });
     }
-    if (!read.problem.empty()) return refuse(fallback, command, 2, read.problem);
-    fallback.output = read.value.output, fallback.files = read.value.files;
-    return carry_out(read.value);
+    if (!read.problem.empty()) return refuse(o, 2, read.problem);
+    o = read.value;
+    return carry_out(o);
   } catch (std::bad_alloc const&) {
-    return refuse(fallback, command, 1, "out of memory outside of any cell");
+    return refuse(o, 1, "out of memory outside of any cell");
   } catch (std::exception const& e) {
-    return refuse(fallback, command, 1, std::string("internal error: ") + e.what());
+    return refuse(o, 1, std::string("internal error: ") + e.what());
   }
 }

@@ -121,12 +121,17 @@ struct command_line {
       if (w.starts_with("--quiet=") || w.starts_with("--in-process="))
         return w.substr(0, w.find('=')) + " takes no value";
     }
-    for (auto const* option : app.get_options())
-      if (option->get_expected_max() > 0)
-        for (auto const& v : option->results())
-          if (v.empty())
-            return (option->get_positional() ? std::string("a file name") : option->get_name()) +
-                   " is empty; give it a value, or leave it out";
+    for (auto const* option : app.get_options()) {
+      if (option->get_expected_max() == 0) continue;
+      auto const positional = option->get_positional();
+      for (auto const& v : option->results()) {
+        if (v.empty())
+          return (positional ? std::string("a file name") : option->get_name()) +
+                 " is empty; give it a value, or leave it out";
+        if (!positional && v.starts_with("--"))
+          return option->get_name() + " needs a value; " + v + " behind it is an option";
+      }
+    }
     for (auto const& word : app.remaining()) {
       if (word == "--") continue;
       if (!word.starts_with("-") || word == "-") return asked + " takes no argument " + in_quotes(word);

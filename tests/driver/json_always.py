@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""json_always.py PROGRAM: with --format json standard output is one JSON document, whatever happens, and nothing else."""
+import json
+import os
+import pathlib
+import sys
+
+sys.path.insert(0, __file__.rsplit("/", 1)[0] + "/support")
+from driver import check, end, run, scenario, write
+
+fine = scenario("fine")
+other = scenario("other")
+broken = write("broken.toml", "lanemark = [\n")
+KEYS = ["schema", "run", "machine", "counts", "exit", "series", "warnings"]
+
+for words in [["run", fine], ["run", fine, other], ["run", broken], ["run", "missing.toml"], ["run", "/"], ["run"], ["run", fine, "--nonsense"],
+              ["run", fine, "--profile"], ["run", "--set", "--profile", "x"], ["run", fine, "--csv", "x"], ["run", fine, "--json", "/no/x.json"], ["run", fine, "--output", "/no/x"],
+              ["run", fine, "--devices", "99"], ["run", fine, "--max-cells", "1e"], ["plan", fine], ["plan", fine, other], ["plan", broken],
+              ["check", fine], ["check", broken, fine], ["env"], ["list", "devices"], ["list", "backends"], ["list", "tests", fine], ["list", "models"],
+              ["list", "timers"], ["list", "copies"], ["list", "nonsense"], ["compare", "a", "b"], ["nonsense"], ["--help"], ["--version"],
+              ["run", "--help"], []]:
+    for format_words in (["--format", "json"], ["--format=json"]):
+        e = run(*words, *format_words)
+        try:
+            d = e.json()
+        except json.JSONDecodeError as why:
+            check(False, words, "no JSON:", why, e)
+            continue
+        check(d["exit"]["code"] == e.code, words, "code in document", d["exit"], "and of the process", e.code)
+        check(d["exit"]["reason"], words, "has no reason")
+        check(d["schema"].startswith("lanemark-"), words, d["schema"])
+        check(e.code == 0 or (d.get("problems") or d["exit"]["code"] in (3, 4)), words, "names no problem", d.get("problems"))
+        if words[:1] == ["run"] and d["schema"] == "lanemark-report/1":
+            check([k for k in d if k in KEYS] == KEYS, words, "keys", list(d))
+            check(d["run"]["version"], words, "has no version")
+
+# several files are one document with all reports
+d = run("run", fine, other, "--format", "json").json()
+check(d["schema"] == "lanemark-reports/1" and [r["run"]["scenario"]["name"] for r in d["reports"]] == ["fine", "other"], list(d))
+check(all(r["exit"]["code"] == 0 for r in d["reports"]), [r["exit"] for r in d["reports"]])
+
+# a text run can write JSON beside, and both say the same
+e = run("run", fine, "--json", "beside.json")
+check(e.code == 0 and "measured" in e.out, e)
+d = json.loads(pathlib.Path("beside.json").read_text())
+check(d["exit"]["code"] == 0 and d["counts"]["measured"] == len(d["series"]), d["counts"])
+check(run("run", fine, "--quiet").err == "", "--quiet says nothing")
+
+# foreign locales, no HOME, no PATH, a dumb terminal, no colour
+for env in [{"LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"}, {"LC_ALL": "nonsense"}, {"HOME": None, "TERM": None, "PATH": ""}, {"TERM": "dumb", "NO_COLOR": "1"},
+            {"TZ": "Asia/Tokyo"}]:
+    e = run("run", fine, "--format", "json", env=env)
+    check(e.code == 0 and e.json()["series"][0]["summary"]["median"] > 1, env, e)
+    check("\x1b" not in e.out + e.err, env, "colour")
+    check(e.json()["run"]["started"].endswith("Z"), env)
+
+# scenario text from standard input, names that are no UTF-8
+d = run("run", "-", "--format", "json", stdin=pathlib.Path(fine).read_bytes()).json()
+check(d["exit"]["code"] == 0, d["exit"])
+raw = b"caf\xe9.toml"
+os.link(fine, raw)
+e = run("run", raw, "--format", "json")
+check(e.json()["run"]["scenario"]["path"] == "caf\ufffd.toml", e)
+end()
