@@ -125,7 +125,7 @@ class crew {
     }
     return progress::late;
   }
-  /// Every member takes `samples` laps of `turns`.
+  /// Every member takes `samples` laps of `turns`. Only after `wait` has said done: a round needs all of them.
   void go(std::size_t samples, std::size_t turns) noexcept {
     s->samples = samples;
     s->turns = turns;
