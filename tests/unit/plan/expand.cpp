@@ -447,6 +447,10 @@ TEST_CASE("nodes") {
   t.axes.lanes = {.keyword = "", .named = {"node1/1>node0/0"}, .said = true};
   t.axes.mode = {};
   CHECK(ids(planned(t, sim_machine(2, 1, 2))) == words{"bandwidth/node/single/node1/1>node0/0/size=1"});
+  auto sync = test_of({"node"});
+  sync.axes.measure = {"sync"};
+  sync.axes.nodes = {"1>0"};
+  CHECK(ids(planned(sync, sim_machine(2, 1, 2))) == words{"sync/node/single/node1/0>node0/0"});
   auto const alone = planned(test_of({"node"}), host_machine(2));
   REQUIRE(alone.cells.size() == 1);
   CHECK(alone.cells[0].id == "s/t/bandwidth/node/single/none");
