@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include <thread>
+#include <lanemark/backend/binding.hpp>
 
+#include <thread>
 #include <sys/mman.h>
 
-#include <lanemark/backend/binding.hpp>
 #include <lanemark/backend/topology.hpp>
 
 #include <lanemark_catch2.hpp>

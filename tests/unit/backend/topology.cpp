@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <cstdio>
-
 #include <lanemark/backend/topology.hpp>
+
+#include <cstdio>
 
 #include <lanemark_catch2.hpp>
 
