@@ -59,9 +59,11 @@ inline std::optional<double> spread_of(summary const& s) {
   return share;
 }
 
-/// `0.8 %`; below 0.05 % as `<0.1 %`.
-inline std::string percent(double share) {
-  return share > 0 && share < 0.0005 ? "<0.1 %" : fixed(share * 100, 1) + " %";
+/// Half an interval around a figure: `+-0.8 %`, `+-0.03 %`, `under +-0.01 %`.
+inline std::string plus_minus(double share) {
+  auto const per_cent = share * 100;
+  if (per_cent > 0 && per_cent < 0.01) return "under +-0.01 %";
+  return "+-" + fixed(per_cent, per_cent < 0.1 ? 2 : 1) + " %";
 }
 
 /// The cell's rate as a share of its physical limit, where that is known.

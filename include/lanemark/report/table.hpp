@@ -73,9 +73,9 @@ inline std::string notes_below(std::vector<record const*> const& records, bool s
   std::string text =
       "median of " +
       (fewest == most ? counted(most, "sample") : std::to_string(fewest) + " to " + std::to_string(most) + " samples");
-  if (widest_at && with == 1) text += ", 95 % interval +-" + percent(widest);
+  if (widest_at && with == 1) text += ", 95 % interval " + plus_minus(widest);
   if (widest_at && with > 1)
-    text += ", 95 % interval at most +-" + percent(widest) + " (" + lanes_text(*widest_at) +
+    text += ", 95 % interval at most " + plus_minus(widest) + " (" + lanes_text(*widest_at) +
             (several_sizes ? ", " + size_text(*widest_at) : "") + ")";
   if (without > 0 && with > 0) text += ", " + std::to_string(without) + " without interval (fewer than 6 samples)";
   if (with == 0) text += ", no interval";

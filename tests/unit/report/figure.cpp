@@ -39,7 +39,8 @@ TEST_CASE("what is no number is n/a, and no interval is a dash") {
 }
 
 TEST_CASE("shares") {
-  CHECK(percent(0.008) == "0.8 %");
-  CHECK(percent(0) == "0.0 %");
-  CHECK(percent(0.0001) == "<0.1 %");
+  CHECK(plus_minus(0.008) == "+-0.8 %");
+  CHECK(plus_minus(0.0003) == "+-0.03 %");
+  CHECK(plus_minus(0.00001) == "under +-0.01 %");
+  CHECK(plus_minus(0) == "+-0.00 %");
 }
