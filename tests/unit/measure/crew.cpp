@@ -19,12 +19,12 @@ constexpr double long_enough = 60e3;  // ms; only a broken crew uses it up
 
 TEST_CASE("a crew without a round comes and goes") {
   auto const s = script_of({{1}, {1}});
-  for (int i = 0; i < 200; ++i) {  // the call to leave must not be missed, whenever it comes
+  for (int i = 0; i < 4000; ++i) {  // the call to leave must not be missed, whenever it comes
     crew<blocking::track> c(blocking::tracks_of(s), 1, blocking::leaf<turn<1>>);
     if (i % 2 == 0) REQUIRE(c.wait(soon(long_enough)) == progress::done);
   }
   CHECK(all_gone(s));
-  CHECK(s->entered == 400);
+  CHECK(s->entered == 8000);
 }
 
 TEST_CASE("each member takes its laps of its turns, round by round") {
