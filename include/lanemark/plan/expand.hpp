@@ -102,6 +102,7 @@ class expansion {
   plan& out;
   std::unordered_set<std::size_t, id_hash, id_equal> seen{16, id_hash{&out.cells}, id_equal{&out.cells}};
   bool exact = true;
+  std::vector<bool> exclude_hit{}, override_hit{};  ///< of the test being added
 
  public:
   expansion(std::string const& name, inventory const& i, plan& p) : scenario(name), inv(i), out(p) {}
@@ -167,8 +168,9 @@ class expansion {
   }
 
   /// Adds the cells of one test: its matrix less what is excluded, then its additions, then the changes to all of them.
-  void add_test(choices const& test, test_blocks const& blocks) {
-    std::vector<bool> exclude_hit(test.exclude.size()), override_hit(test.overrides.size());
+  /// `more`: the next matrix belongs to the same test, so what matched nothing so far may still match.
+  void add_test(choices const& test, test_blocks const& blocks, bool more) {
+    exclude_hit.resize(test.exclude.size()), override_hit.resize(test.overrides.size());
     auto const first = out.cells.size();
     for (auto const& b : blocks.matrix)
       each_cell(test, b, inv, [&](cell&& c) {
@@ -200,12 +202,15 @@ class expansion {
       if (c.impossible.empty()) c.impossible = obstacle(c, inv);
       out.counts.impossible += !c.impossible.empty();
     }
+    if (more) return;
     for (std::size_t i = 0; i < test.exclude.size(); ++i)
       if (!exclude_hit[i])
         note(test.exclude[i].where, "exclude matches no cell of test " + test.name + " on this machine");
     for (std::size_t i = 0; i < test.overrides.size(); ++i)
       if (!override_hit[i])
         note(test.overrides[i].where.where, "override matches no cell of test " + test.name + " on this machine");
+    exclude_hit.clear();
+    override_hit.clear();
   }
 
   /// The number of combinations is the number of cells, before any of them is made.
@@ -281,8 +286,10 @@ inline plan expand(std::string const& scenario_name, std::span<choices const> te
     }
   }
   out.cells.reserve(std::min(out.counts.combinations, most));
-  for (std::size_t i = 0; i < tests.size(); ++i) work.add_test(tests[i], blocks[i]);
+  for (std::size_t i = 0; i < tests.size(); ++i)
+    work.add_test(tests[i], blocks[i], i + 1 < tests.size() && tests[i + 1].name == tests[i].name);
   if (!out.problems.empty()) out.cells = {};
+  for (std::size_t i = 0; i < out.cells.size(); ++i) out.cells[i].index = i;
   return out;
 }
 }  // namespace lanemark

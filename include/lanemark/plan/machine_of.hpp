@@ -91,7 +91,8 @@ class machine_of final : public machine {
     auto const turns = std::clamp<std::size_t>((std::size_t{1} << 20) / std::max<std::size_t>(c.size.count, 1), 1,
                                                std::min<std::size_t>(4096, s.most_repeats));
     std::vector<lap> laps;
-    if (s.play(4, turns, s.now() + c.how.wait, laps) != progress::done || laps.size() < 4)
+    auto const ended = s.play(4, turns, s.now() + c.how.wait, laps);
+    if (s.trouble() || ended != progress::done || laps.size() < 4)  // a copy that is refused is a fast one
       return std::numeric_limits<double>::infinity();
     std::vector<double> times;
     for (std::size_t i = 1; i < laps.size(); ++i) times.push_back(laps[i].wall_ns);

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include <lanemark/scenario/check_cases.hpp>
 #include <lanemark/scenario/check_limits.hpp>
 #include <lanemark/scenario/check_target.hpp>
 #include <lanemark/scenario/check_test.hpp>
@@ -103,7 +104,11 @@ inline scenario check_scenario(node const& root, build_features const& has, find
   auto const& tests = detail::tables_of(root, "test", found);
   if (tests.empty() && !(root.find("test") && root.find("test")->is != node::type::array))
     found.error(root.where, "there is no [[test]], so nothing would be measured");
-  for (std::size_t i = 0; i < tests.size(); ++i) out.tests.push_back(detail::check_test(tests[i], i, base, t));
+  for (std::size_t i = 0; i < tests.size(); ++i) {
+    auto test = detail::check_test(tests[i], i, base, t);
+    if (has.test_cases && tests[i].find("tc")) detail::add_test_cases(tests[i], test, base, t, out.tests);
+    else out.tests.push_back(std::move(test));
+  }
   detail::check_limits(root, has, found, out);
   detail::list_origins(root, "", out.origins);
   return out;

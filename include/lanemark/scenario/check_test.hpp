@@ -19,6 +19,7 @@ struct test_base {
   test_settings keys{};
   std::optional<std::vector<std::string>> devices{};
   bool has_direction = false;
+  bool has_counts = false;  ///< it says how many samples
 };
 
 /// The one meaning of a settings change is plan's, which changes cells.
@@ -49,6 +50,7 @@ inline test_base check_defaults(node const& table, table_check const& t) {
   check_keys(table, t);
   read_axes(table, t, out.axes);
   out.has_direction = table.find("direction") != nullptr;
+  out.has_counts = table.find("iterations") || table.find("samples");
   if (auto const* n = table.find("devices")) out.devices = read_devices(*n, t);
   change_keys(out.keys, read_settings(table, t));
   check_counts(out.keys, table, t);

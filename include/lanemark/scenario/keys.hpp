@@ -112,8 +112,9 @@ inline constexpr key_info known_keys[] = {
      "One lane at a time, a lane with its way back, or a set of lanes at once.", 0, 0, true},
     {"size", detail::matched_in, value_kind::sizes, "", "512MiB (bandwidth), 512B (latency)", "bandwidth, latency",
      "Bytes of one copy: a value, a list, or a range { from, to, multiply }.", 0, 0, true},
-    {"lanes", detail::matched_in, value_kind::lanes, "all first ring self same", "all", "all",
-     "Every lane of the direction, from the first device to each other, a ring, inside one device; or lanes by name.",
+    {"lanes", detail::matched_in, value_kind::lanes, "all first chain ring self same", "all", "all",
+     "Every lane of the direction, from the first device to each other, host to first to each other to host, a ring, "
+     "inside one device; or lanes by name.",
      0, 0, true},
     {"together", detail::chosen_in, value_kind::together, "", "all", "mode parallel",
      "Which directions run at once: [[\"h2d\", \"d2h\"]] is both directions of every device.", 0, 0, true},

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <lanemark/backend/sim/model.hpp>
+#include <lanemark/scenario/model_values.hpp>
+#include <lanemark/scenario/node.hpp>
+
+namespace lanemark {
+/// A device model, or all that is wrong with its file.
+struct loaded_model {
+  std::optional<on_sim::model> value{};
+  std::vector<located> problems{};
+};
+
+namespace detail {
+/// Reads a device-model file, see docs/models.md.
+class model_reader {
+  std::vector<located>& problems;
+  model_values v{problems};
+  on_sim::model m{};
+
+ public:
+  explicit model_reader(std::vector<located>& p) : problems(p) {}
+
+  on_sim::model read(node const& root, std::string const& path) {
+    m.path = path;
+    v.table(root, "the model file", {"lanemark_model", "name", "source", "host", "devices", "lane", "sync", "distance", "link",
+                                     "fault", "jitter", "pace"});
+    version(root);
+    if (auto const* n = root.find("name")) m.name = v.text(*n, "name").value_or("");
+    else v.error(root, "missing key \"name\"; write for example name = \"rbln-cr13-x8\"");
+    if (auto const* n = root.find("source")) m.source = v.text(*n, "source").value_or("");
+    if (auto const* n = root.find("host")) host(*n);
+    if (auto const* n = root.find("devices")) devices(*n);
+    else v.error(root, "missing table [devices]; write for example [devices] with count = 2");
+    if (auto const* n = root.find("distance")) distance(*n);
+    each(root, "lane", [&](node const& n, std::string const& called) { lane(n, called); });
+    each(root, "sync", [&](node const& n, std::string const& called) { sync(n, called); });
+    each(root, "link", [&](node const& n, std::string const& called) { link(n, called); });
+    each(root, "fault", [&](node const& n, std::string const& called) { fault(n, called); });
+    if (auto const* n = root.find("jitter")) jitter(*n);
+    if (auto const* n = root.find("pace"))
+      if (v.table(*n, "[pace]", {"clock"}))
+        if (auto const* c = n->find("clock")) m.real_pace = word(*c, "clock in [pace]", {"virtual", "real"}) == 1;
+    return std::move(m);
+  }
+
+ private:
+  void version(node const& root) {
+    auto const* n = root.find("lanemark_model");
+    if (!n) v.error(root, "missing key \"lanemark_model\"; the first line must be lanemark_model = 1");
+    else if (n->is != node::type::integer || n->number != 1)
+      v.error(*n, "lanemark_model = " + to_toml(*n) + " is no format this version reads; it reads lanemark_model = 1");
+  }
+  template <class Use>
+  void each(node const& root, std::string const& key, Use use) {
+    auto const* list = root.find(key);
+    if (!list) return;
+    if (list->is != node::type::array) return v.error(*list, key + " must be a list of tables; write [[" + key + "]]");
+    for (std::size_t i = 0; i < list->items.size(); ++i) use(list->items[i], "[[" + key + "]] " + std::to_string(i + 1));
+  }
+  /// The place of a word in a list; reports others and says 0.
+  std::size_t word(node const& n, std::string const& called, std::vector<std::string> const& known) {
+    if (auto const text = v.text(n, called)) {
+      for (std::size_t i = 0; i < known.size(); ++i)
+        if (known[i] == *text) return i;
+      auto const near = nearest_name(*text, known);
+      v.error(n, "unknown " + called + " \"" + *text + "\"" + (near ? "; did you mean \"" + *near + "\"?" : "; known are " + joined(known)));
+    }
+    return 0;
+  }
+  void host(node const& n) {
+    if (!v.table(n, "[host]", {"cpu", "vendor", "numa"})) return;
+    if (auto const* c = n.find("cpu")) m.host_cpu = v.text(*c, "cpu in [host]").value_or("");
+    if (auto const* c = n.find("vendor")) m.host_vendor = v.text(*c, "vendor in [host]").value_or("");
+    if (auto const* c = n.find("numa"))
+      m.host_nodes = v.list<int>(*c, [&](node const& i) { return v.whole(i, "numa in [host]", 0, 65535); });
+  }
+
+  static constexpr std::string_view device_keys[] = {
+      "label", "product", "revision", "pci_id", "chiplets", "link", "max_payload", "max_read_request", "bridge_name",
+      "pci",   "bridge",  "numa",     "iommu",  "group",    "uuid", "memory",      "count",            "each"};
+  void device_facts(node const& n, std::string const& called, device_info& d) {
+    auto text = [&](char const* key, std::string& to) {
+      if (auto const* i = n.find(key)) to = v.text(*i, std::string(key) + " in " + called).value_or("");
+    };
+    auto whole = [&](char const* key, int& to, int low, int high) {
+      if (auto const* i = n.find(key)) to = v.whole(*i, std::string(key) + " in " + called, low, high).value_or(to);
+    };
+    text("label", d.label), text("product", d.product), text("revision", d.revision), text("pci_id", d.pci_id);
+    text("pci", d.pci), text("bridge", d.bridge), text("bridge_name", d.bridge_name), text("uuid", d.uuid);
+    whole("chiplets", d.chiplets, 1, 255), whole("numa", d.numa, -1, 65535), whole("iommu", d.iommu_group, -1, 1 << 20);
+    whole("group", d.group, 0, 65535), whole("max_payload", d.max_payload, 0, 4096), whole("max_read_request", d.max_read_request, 0, 4096);
+    if (auto const* i = n.find("memory")) d.memory = v.size(*i, "memory in " + called).value_or(0);
+    auto const* l = n.find("link");
+    if (!l || !v.table(*l, "link in " + called, {"generation", "lanes", "max_generation", "max_lanes"})) return;
+    auto part = [&](char const* key, int& to) {
+      if (auto const* i = l->find(key)) to = v.whole(*i, std::string(key) + " of the link in " + called, 1, 64).value_or(0);
+    };
+    part("generation", d.link.generation), part("lanes", d.link.lanes);
+    d.link.max_generation = d.link.generation, d.link.max_lanes = d.link.lanes;
+    part("max_generation", d.link.max_generation), part("max_lanes", d.link.max_lanes);
+  }
+  void devices(node const& n) {
+    if (!v.table(n, "[devices]", device_keys)) return;
+    device_info like{.label = "device{}"};
+    device_facts(n, "[devices]", like);
+    auto const *each_one = n.find("each"), *count = n.find("count");
+    std::size_t total = 0;
+    if (each_one && each_one->is != node::type::array) return v.error(*each_one, "each in [devices] must be a list of tables");
+    if (each_one) total = each_one->items.size();
+    if (count) {
+      auto const said = v.whole(*count, "count in [devices]", 0, 1 << 20);
+      if (said && each_one && static_cast<std::size_t>(*said) != total)
+        v.error(*count, "count in [devices] is " + std::to_string(*said) + ", but each lists " + std::to_string(total) + " devices");
+      else if (said) total = static_cast<std::size_t>(*said);
+    }
+    if (!each_one && !count) v.error(n, "[devices] needs count, or each with a table for every device");
+    for (std::size_t i = 0; i < total; ++i) {
+      auto d = like;
+      d.id = static_cast<int>(i);
+      if (each_one) {
+        auto const called = "device " + std::to_string(i) + " of [devices]";
+        if (v.table(each_one->items[i], called, device_keys)) device_facts(each_one->items[i], called, d);
+      }
+      if (auto const at = d.label.find("{}"); at != std::string::npos) d.label.replace(at, 2, std::to_string(i));
+      m.devices.push_back(std::move(d));
+    }
+  }
+  void distance(node const& n) {
+    if (!v.table(n, "[distance]", {"matrix", "same_bridge", "same_numa", "otherwise"})) return;
+    if (auto const* matrix = n.find("matrix")) {
+      if (!v.square(*matrix, "matrix in [distance]", m.devices.size())) return;
+      for (auto const& row : matrix->items) {
+        auto& to = m.distances.emplace_back();
+        for (auto const& i : row.items) to.push_back(v.whole(i, "matrix in [distance]", 0, 1 << 20).value_or(0));
+      }
+      return;
+    }
+    auto figure = [&](char const* key, int otherwise) {
+      auto const* i = n.find(key);
+      return i ? v.whole(*i, std::string(key) + " in [distance]", 0, 1 << 20).value_or(0) : otherwise;
+    };
+    auto const far = figure("otherwise", 12), numa = figure("same_numa", far), bridge = figure("same_bridge", numa);
+    for (auto const& a : m.devices) {
+      auto& row = m.distances.emplace_back();
+      for (auto const& b : m.devices)
+        row.push_back(a.id == b.id                                  ? 0
+                      : !a.bridge.empty() && a.bridge == b.bridge   ? bridge
+                      : a.numa >= 0 && a.numa == b.numa             ? numa
+                                                                    : far);
+    }
+  }
+  on_sim::lane_match match(node const& parent, std::string const& outer) {
+    on_sim::lane_match w;
+    auto const* n = parent.find("match");
+    auto const called = "match of " + outer;
+    if (!n || !v.table(*n, called, {"direction", "source", "destination", "source_chiplet", "destination_chiplet", "distance",
+                                    "issuer", "semantics", "affinity", "measure", "same_bridge", "same_device"}))
+      return w;
+    auto words = [&](char const* key, std::vector<std::string>& to, std::vector<std::string> const& known) {
+      if (auto const* i = n->find(key))
+        to = v.list<std::string>(*i, [&](node const& x) -> std::optional<std::string> {
+          auto const t = v.text(x, std::string(key) + " in " + called);
+          if (t && !known.empty()) (void)word(x, std::string(key) + " in " + called, known);
+          return t;
+        });
+    };
+    auto numbers = [&](char const* key, std::vector<int>& to) {
+      if (auto const* i = n->find(key))
+        to = v.list<int>(*i, [&](node const& x) { return v.whole(x, std::string(key) + " in " + called, 0, 1 << 20); });
+    };
+    auto flag = [&](char const* key, std::optional<bool>& to) {
+      auto const* i = n->find(key);
+      if (i && i->is == node::type::boolean) to = i->flag;
+      else if (i) v.error(*i, std::string(key) + " in " + called + " must be true or false, not " + type_text(*i));
+    };
+    words("direction", w.direction, {"h2d", "d2h", "d2d", "node"}), words("issuer", w.issuer, {"source", "destination"});
+    words("semantics", w.semantics, {"default", "load-store", "queue"}), words("affinity", w.affinity, {});
+    words("measure", w.measure, {"bandwidth", "latency", "sync"});
+    numbers("source", w.source), numbers("destination", w.destination), numbers("distance", w.distance);
+    numbers("source_chiplet", w.source_chiplet), numbers("destination_chiplet", w.destination_chiplet);
+    flag("same_bridge", w.same_bridge), flag("same_device", w.same_device);
+    return w;
+  }
+  void lane(node const& n, std::string const& called) {
+    if (!v.table(n, called, {"match", "bandwidth", "overhead", "points"})) return;
+    on_sim::lane_rule r{.match = match(n, called)};
+    if (auto const* i = n.find("bandwidth")) {
+      r.bandwidth = v.rate(*i, "bandwidth in " + called).value_or(1);
+      if (!(r.bandwidth > 0)) v.error(*i, "bandwidth in " + called + " must be above zero");
+    } else v.error(n, called + " needs a bandwidth, for example bandwidth = \"57.3 GB/s\"");
+    if (auto const* i = n.find("overhead")) r.overhead_ns = v.time(*i, "overhead in " + called).value_or(0);
+    if (auto const* points = n.find("points")) {
+      if (points->is != node::type::array) v.error(*points, "points in " + called + " must be a list of tables");
+      for (auto const& p : points->items) point(p, "a point of " + called, r);
+    }
+    m.lanes.push_back(std::move(r));
+  }
+  void point(node const& p, std::string const& called, on_sim::lane_rule& r) {
+    if (!v.table(p, called, {"size", "time", "rate"})) return;
+    on_sim::stated_size s;
+    if (auto const* i = p.find("size")) s.size = v.size(*i, "size of " + called).value_or(0);
+    auto const *time = p.find("time"), *rate = p.find("rate");
+    if (s.size == 0 || !time == !rate) v.error(p, called + " needs a size, and a time or a rate at that size");
+    if (time) s.time_ns = v.figures(*time, "time of " + called, m.devices.size(), [&](node const& i) { return time_or_zero(i, called); });
+    if (rate) s.rate = v.figures(*rate, "rate of " + called, m.devices.size(), [&](node const& i) { return v.rate(i, "rate of " + called); });
+    r.points.push_back(std::move(s));
+  }
+  std::optional<double> time_or_zero(node const& n, std::string const& called) {
+    if (n.is == node::type::string && n.text == "0") return 0.0;
+    return v.time(n, "time of " + called);
+  }
+  void sync(node const& n, std::string const& called) {
+    if (!v.table(n, called, {"match", "time", "matrix", "unit"})) return;
+    on_sim::sync_rule r{.match = match(n, called)};
+    auto const *time = n.find("time"), *matrix = n.find("matrix"), *unit = n.find("unit");
+    if (!time == !matrix) v.error(n, called + " needs either a time or a matrix");
+    if (time) r.one_way_ns = {{{v.time(*time, "time in " + called).value_or(0)}}};
+    if (matrix && v.square(*matrix, "matrix in " + called, m.devices.size())) {
+      double scale = 1;
+      if (unit) scale = std::vector<double>{1, 1e3, 1e6}[word(*unit, "unit in " + called, {"ns", "us", "ms"})];
+      else v.error(*matrix, "matrix in " + called + " needs unit = \"ns\", \"us\" or \"ms\"");
+      r.one_way_ns = v.figures(*matrix, "matrix in " + called, m.devices.size(), [&](node const& i) {
+        auto const x = v.number(i, "matrix in " + called);
+        return x ? std::optional<double>(*x * scale) : x;
+      });
+    }
+    m.syncs.push_back(std::move(r));
+  }
+  void link(node const& n, std::string const& called) {
+    if (!v.table(n, called, {"name", "match", "each", "bandwidth"})) return;
+    on_sim::link_rule r{.match = match(n, called)};
+    if (auto const* i = n.find("name")) r.name = v.text(*i, "name of " + called).value_or("");
+    else v.error(n, called + " needs a name");
+    if (auto const* i = n.find("each"))
+      r.each = static_cast<on_sim::link_rule::instances>(word(*i, "each in " + called, {"one", "source", "destination", "device", "bridge"}));
+    if (auto const* i = n.find("bandwidth")) r.bandwidth = v.rate(*i, "bandwidth in " + called).value_or(1);
+    if (!(r.bandwidth > 0)) v.error(n, called + " needs a bandwidth above zero");
+    m.links.push_back(std::move(r));
+  }
+  void fault(node const& n, std::string const& called) {
+    if (!v.table(n, called, {"kind", "match", "after", "cell", "factor"})) return;
+    on_sim::fault_rule r{.match = match(n, called)};
+    if (auto const* i = n.find("kind"))
+      r.what = static_cast<on_sim::fault_rule::kind>(word(*i, "kind of " + called, {"fail", "hang", "crash", "corrupt", "slow", "disappear"}));
+    else v.error(n, called + " needs a kind: fail, hang, crash, corrupt, slow or disappear");
+    if (auto const* i = n.find("after")) r.after = static_cast<std::size_t>(v.whole(*i, "after in " + called, 0, 1 << 30).value_or(0));
+    if (auto const* i = n.find("cell")) r.only = static_cast<std::size_t>(v.whole(*i, "cell in " + called, 0, 1 << 30).value_or(0));
+    if (auto const* i = n.find("factor")) r.factor = v.number(*i, "factor in " + called).value_or(2);
+    if (!(r.factor > 0)) v.error(n, "factor in " + called + " must be above zero");
+    m.faults.push_back(std::move(r));
+  }
+  void jitter(node const& n) {
+    if (!v.table(n, "[jitter]", {"kind", "cv"})) return;
+    if (auto const* i = n.find("kind"))
+      m.jitter = static_cast<on_sim::jitter_kind>(word(*i, "kind in [jitter]", {"none", "lognormal", "normal"}));
+    if (auto const* i = n.find("cv")) m.jitter_cv = v.share(*i, "cv in [jitter]").value_or(0);
+    else if (m.jitter != on_sim::jitter_kind::none) v.error(n, "[jitter] needs cv, for example cv = \"0.5%\"");
+  }
+};
+}  // namespace detail
+
+/// Reads a device-model file. All that is wrong is reported at once.
+inline loaded_model load_model(std::string_view text, std::string const& path, parse_function parse) {
+  loaded_model out;
+  auto document = parse(text, path);
+  out.problems = std::move(document.problems);
+  if (!out.problems.empty() || document.root.is != node::type::table) return out;
+  document.root.where = {path, 1, 1};
+  auto m = detail::model_reader(out.problems).read(document.root, path);
+  if (out.problems.empty()) out.value = std::move(m);
+  return out;
+}
+}  // namespace lanemark
