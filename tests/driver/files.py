@@ -65,6 +65,17 @@ if os.geteuid() != 0:  # root may write anywhere
     os.mkdir("locked", 0o500)
     expect(1, "run", fine, "--json", "locked/x.json", err="Permission denied")
 
+# a closed standard stream is an error where it is needed, and no other file takes its number
+for closed, code in ((">&-", 1), ("2>&-", 0), ("<&-", 0), (">&- 2>&- <&-", 1)):
+    p = subprocess.run(["bash", "-c", 'exec "$0" run %s %s' % (fine, closed), PROGRAM], stdout=subprocess.PIPE, timeout=60)
+    check(p.returncode == code, closed, "exit", p.returncode)
+
+# a scenario is never overwritten by its own result
+text = pathlib.Path(fine).read_text()
+expect(2, "run", fine, "--output", "./" + fine, err="overwrite the scenario")
+expect(2, "run", fine, "--json", fine, err="overwrite the scenario")
+check(pathlib.Path(fine).read_text() == text, "the scenario is whole")
+
 # the same name twice, an empty one
 expect(2, "run", fine, "--json", "a", "--output", "a", err="the same file")
 expect(2, "run", fine, "--json", "-", err="standard output")

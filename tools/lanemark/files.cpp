@@ -138,6 +138,18 @@ status write_output(std::string const& path, text_producer produce) {
   return {};
 }
 
+void hold_standard_streams() {
+  for (int const stream : {0, 1, 2})
+    if (fcntl(stream, F_GETFD) < 0 && errno == EBADF)
+      (void)open("/dev/null", O_RDONLY);  // the lowest free number: this one
+}
+
+bool same_file(std::string const& a, std::string const& b) {
+  if (a == "-" || b == "-") return false;
+  auto const x = look_at(a), y = look_at(b);
+  return x.exists && y.exists && x.s.st_dev == y.s.st_dev && x.s.st_ino == y.s.st_ino;
+}
+
 status can_write(std::string const& path) {
   if (path == "-") return {};
   auto const target = behind_links(path);

@@ -22,6 +22,13 @@ status write_descriptor(int descriptor, std::string const& name, text_producer p
 /// directly.
 status write_output(std::string const& path, text_producer produce);
 
+/// Opens what is closed of the three standard streams, so that no other file can get their numbers. Writing to one that
+/// was closed goes on failing.
+void hold_standard_streams();
+
+/// Do two paths lead to the same file? Never for `-`, nor where one does not exist.
+bool same_file(std::string const& a, std::string const& b);
+
 /// Would `write_output` have a chance? Asked before a long run, so that its results are not lost to a typing error.
 status can_write(std::string const& path);
 }  // namespace lanemark::tool

@@ -55,6 +55,7 @@ int main(int count, char** words) {
   try {
     o.command_line.assign(words, words + count);
     o.json = wants_json(o.command_line);
+    hold_standard_streams();
     catch_signals();
     auto read = read_options(o.command_line);
     o.command = read.value.command;
@@ -65,6 +66,12 @@ int main(int count, char** words) {
     }
     if (!read.problem.empty()) return refuse(o, 2, read.problem);
     o = read.value;
+    for (auto const& file : o.files)
+      for (auto const& target : {o.output, o.json_file})
+        if (same_file(file, target)) {
+          o.output = "-";
+          return refuse(o, 2, "the result would overwrite the scenario " + file);
+        }
     return carry_out(o);
   } catch (std::bad_alloc const&) {
     return refuse(o, 1, "out of memory outside of any cell");
