@@ -68,7 +68,7 @@ inline std::vector<std::uint64_t> read_range(node const& range, std::string_view
                     t.called + " needs \"" + name + "\": { from = \"4KiB\", to = \"1GiB\", multiply = 4 }");
   }
   std::optional<std::size_t> factor = 2;
-  if (auto const* n = range.find("multiply")) factor = count_of(*n, *find_key("multiply", in_range), t);
+  if (auto const* n = range.find("multiply")) factor = whole_number_of(*n, *find_key("multiply", in_range), t);
   if (!ends[0] || !ends[1] || !factor) return {};
   auto const from = ends[0]->count, to = ends[1]->count;
   if (from > to) {

@@ -18,8 +18,8 @@ inline void read_samples(node const& value, table_check const& outer, settings_c
   for (auto const& m : value.members) {
     auto const* k = find_key(m.key, in_samples);
     if (!k) continue;
-    if (m.key == "min") out.min_samples = count_of(m.value, *k, t);
-    if (m.key == "max") out.samples = count_of(m.value, *k, t);
+    if (m.key == "min") out.min_samples = whole_number_of(m.value, *k, t);
+    if (m.key == "max") out.samples = whole_number_of(m.value, *k, t);
     if (m.key == "time") out.time = duration_of(m.value, *k, t);
     if (m.key != "precision") continue;
     out.precision = spelt(m.value, m.key, "\"1%\"", t, read_ratio);
@@ -56,8 +56,8 @@ inline settings_change read_settings(node const& table, table_check const& t) {
     auto const* k = find_key(m.key, t.kind & set_in);
     if (!k || k->axis) continue;
     if (m.key == "samples") read_samples(m.value, t, out);
-    if (m.key == "iterations") out.iterations = count_of(m.value, *k, t);
-    if (m.key == "warmup") out.warmup = count_of(m.value, *k, t);
+    if (m.key == "iterations") out.iterations = whole_number_of(m.value, *k, t);
+    if (m.key == "warmup") out.warmup = whole_number_of(m.value, *k, t);
     if (m.key == "wait") out.wait = duration_of(m.value, *k, t);
     if (m.key == "timeout") out.timeout = duration_of(m.value, *k, t);
     if (m.key == "verify") out.verify = flag_of(m.value, *k, t);

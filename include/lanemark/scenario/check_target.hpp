@@ -40,8 +40,8 @@ inline expectation read_expect(node const& table, table_check const& outer) {
   if (!expect_table(table, "expect", outer)) return out;
   auto const t = outer.inner(in_expect, outer.of("expect"));
   check_keys(table, t);
-  if (auto const* n = table.find("devices")) out.devices = count_of(*n, *find_key("devices", in_expect), t);
-  if (auto const* n = table.find("nodes")) out.nodes = count_of(*n, *find_key("nodes", in_expect), t);
+  if (auto const* n = table.find("devices")) out.devices = whole_number_of(*n, *find_key("devices", in_expect), t);
+  if (auto const* n = table.find("nodes")) out.nodes = whole_number_of(*n, *find_key("nodes", in_expect), t);
   if (auto const* n = table.find("product")) out.product = text_of(*n, "product", t);
   return out;
 }
@@ -59,7 +59,7 @@ inline target check_target(node const& table, table_check const& t) {
       t.found.error(n->where, t.of("model") + " needs backend = \"sim\"");
   }
   if (auto const* n = table.find("group")) {
-    if (auto const group = count_of(*n, *find_key("group", in_target), t)) out.group = static_cast<int>(*group);
+    if (auto const group = whole_number_of(*n, *find_key("group", in_target), t)) out.group = static_cast<int>(*group);
     if (!t.has.groups && out.group != 0) unavailable(*n, "group", t);
   }
   if (auto const* n = table.find("product")) {

@@ -200,7 +200,7 @@ inline choices check_test(node const& table, std::size_t index, test_base const&
   read_axes(table, t, out.axes);
   if (auto const* n = table.find("devices")) out.devices = read_devices(*n, t);
   if (auto const* n = table.find("tc")) {
-    for (auto const* i : items_of(*n, "tc", t)) (void)count_of(*i, *find_key("tc", in_test), t);
+    for (auto const* i : items_of(*n, "tc", t)) (void)whole_number_of(*i, *find_key("tc", in_test), t);
     if (!t.has.test_cases) unavailable(*n, "tc", t);
   } else if (!table.find("direction") && !base.has_direction)
     t.found.error(table.where,

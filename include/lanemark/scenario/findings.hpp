@@ -115,7 +115,7 @@ inline std::optional<std::string> text_of(node const& n, std::string_view key, t
   return n.text;
 }
 
-inline std::optional<std::size_t> count_of(node const& n, key_info const& k, table_check const& t) {
+inline std::optional<std::size_t> whole_number_of(node const& n, key_info const& k, table_check const& t) {
   if (n.is != node::type::integer) {
     t.found.error(n.where, t.of(k.name) + " must be a whole number, not " + type_text(n));
     return {};
@@ -196,7 +196,7 @@ inline std::optional<std::string> word_of(node const& n, key_info const& k, tabl
     if (w == "N") {
       numbers = true;
       if (n.is == node::type::integer) {
-        if (auto const c = count_of(n, k, t)) return std::to_string(*c);
+        if (auto const c = whole_number_of(n, k, t)) return std::to_string(*c);
         return {};
       }
       known.emplace_back("a number");
