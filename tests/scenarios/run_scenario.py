@@ -9,7 +9,15 @@ import sys
 import tomllib
 
 driver, path = str(pathlib.Path(sys.argv[1]).resolve()), pathlib.Path(sys.argv[2]).resolve()
-scenario = tomllib.loads(path.read_text())
+
+
+def keys(file):
+    """Tables and profiles of the file and of those it extends."""
+    scenario = tomllib.loads(file.read_text())
+    found = set(scenario) | {f"profile.{name}" for name in scenario.get("profile", {})}
+    for other in scenario.get("scenario", {}).get("extends", []):
+        found |= keys(file.parent / other)
+    return found
 
 
 def lanemark(*words, wanted=(0,)):
@@ -23,9 +31,10 @@ def lanemark(*words, wanted=(0,)):
 
 lanemark("check", str(path))
 lanemark("plan", str(path))
-brief = ["--profile", "smoke"] if "smoke" in scenario.get("profile", {}) else ["--set", "defaults.iterations=1"]
+has = keys(path)
+brief = ["--profile", "smoke"] if "profile.smoke" in has else ["--set", "defaults.iterations=1", "--set", 'defaults.size="64KiB"']
 # 3: a slow machine may miss a limit. 4: this machine may have nothing that the scenario measures.
-run = lanemark("run", str(path), *brief, "--format", "json", "--quiet", wanted=(0, 3, 4) if "limit" in scenario else (0, 4))
+run = lanemark("run", str(path), *brief, "--format", "json", "--quiet", wanted=(0, 3, 4) if "limit" in has else (0, 4))
 report = json.loads(run.stdout)
 counts = report["counts"]
 if report["exit"]["code"] != run.returncode:
