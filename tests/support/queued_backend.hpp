@@ -20,7 +20,8 @@ struct lane_script {
   double start_ns = 500, bytes_per_ns = 10;
   double signal_ns = 1000;  ///< one way of a sync
   bool hangs = false, corrupts = false;
-  std::string fails{};  ///< what the driver says instead of copying
+  std::string fails{};          ///< what the driver says instead of copying
+  std::string engine_refuses{};  ///< what it says, afterwards, of a copy-engine it does not start: no work, no time
 };
 
 /// One batch of work on one queue.
@@ -99,6 +100,10 @@ struct copy {
   static constexpr double per_turn = 1;
   static void submit(track& t, std::size_t n) noexcept {
     if (n == 0) return;
+    if (Slowness == 1 && !t.how.engine_refuses.empty()) {
+      t.said = t.how.engine_refuses;
+      return;
+    }
     if (!t.from.empty()) std::memcpy(t.to.data(), t.from.data(), t.from.size());
     if (t.how.corrupts) t.to[t.to.size() / 2] ^= std::byte{0x10};
     auto const bytes = static_cast<double>(n) * static_cast<double>(t.from.size());
