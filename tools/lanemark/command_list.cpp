@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <lanemark/report/list_text.hpp>
 
+#include "backend_sim.hpp"
 #include "backends.hpp"
 #include "commands.hpp"
 #include "deliver.hpp"
@@ -18,12 +19,13 @@ int list_command(options const& o) {
         o, a, [&](auto out) { out(report::backends_text(all)); }, [&](auto out) { json_of_backends(all, a, out); });
   }
   if (o.list == "models") {
-    std::string const none = "no device models in this build: backend sim is not available\n";
+    auto const all = list_models();
     return deliver(
-        o, a, [&](auto out) { out(none); }, [&](auto out) { json_of_text(none, a, out); });
+        o, a, [&](auto out) { out(report::models_text(all)); }, [&](auto out) { json_of_models(all, a, out); });
   }
   target wanted;
   if (!o.backend.empty()) wanted.backend = o.backend;
+  if (!o.model.empty()) wanted.backend = "sim", wanted.model = o.model;
   auto const opened = open_machine(wanted);
   inventory here;
   if (opened) {

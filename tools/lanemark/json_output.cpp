@@ -76,6 +76,15 @@ void json_of_backends(std::vector<report::backend_line> const& backends, answer 
   d.end();
 }
 
+void json_of_models(std::vector<report::model_line> const& models, answer const& a, text_sink const& out) {
+  report::document d(out);
+  d.add("schema", "lanemark-list/1");
+  d.add("exit", report::to_json(a.exit));
+  d.list("models", models, [](report::model_line const& m) { return report::to_json(m); });
+  problems_to(d, a.problems);
+  d.end();
+}
+
 void json_of_machine(inventory const& machine, answer const& a, text_sink const& out) {
   report::document d(out);
   d.add("schema", "lanemark-list/1");

@@ -24,6 +24,7 @@ struct checked_file {
 };
 void json_of_checks(std::vector<checked_file> const& files, answer const& a, text_sink const& out);
 void json_of_backends(std::vector<report::backend_line> const& backends, answer const& a, text_sink const& out);
+void json_of_models(std::vector<report::model_line> const& models, answer const& a, text_sink const& out);
 void json_of_machine(inventory const& machine, answer const& a, text_sink const& out);
 void json_of_environment(environment const& e, answer const& a, text_sink const& out);
 /// Any command that has nothing to show but how it ended, or a text such as its help.

@@ -32,7 +32,7 @@ namespace lanemark {
 struct plan_options {
   std::optional<std::size_t> max_cells{};  ///< none: 10 000, or 1 000 000 of a simulated backend
   std::vector<std::string> devices{};      ///< ids, labels, PCI addresses, UUIDs; empty or `all`: every device
-  std::string product = "any";             ///< only devices of this product
+  std::string product = "any";             ///< only devices whose product begins so
 };
 
 /// What became of the combinations.
@@ -252,7 +252,7 @@ inline plan expand(std::string const& scenario_name, std::span<choices const> te
   auto target = choose_devices(options.devices, inv, unknown);
   for (auto const& p : unknown) work.refuse({}, p.text);
   if (options.product != "any")
-    std::erase_if(target, [&](int id) { return find_device(inv, id)->product != options.product; });
+    std::erase_if(target, [&](int id) { return !find_device(inv, id)->product.starts_with(options.product); });
 
   std::vector<detail::test_blocks> blocks;
   bool whole = true;  // nothing is excluded

@@ -33,6 +33,7 @@ inline std::vector<request> requests_of(cell const& c) {
                    .semantics = c.semantics,
                    .priority = c.priority,
                    .flags = c.flags,
+                   .seed = c.how.seed,
                    .series = fnv1a(c.id),
                    .cell = c.index});
   return all;

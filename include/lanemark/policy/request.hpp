@@ -8,6 +8,7 @@
 
 #include <lanemark/core/bytes.hpp>
 #include <lanemark/core/lane.hpp>
+#include <lanemark/core/say.hpp>
 
 namespace lanemark {
 /// Real time passes by itself; simulated time is moved by the backend.
@@ -22,14 +23,14 @@ struct placement {
 };
 
 /// `near`, `far`, `none`, `node:1`: as scenario files and reports spell it.
-inline std::string to_string(placement const& p) {
+[[gnu::cold]] inline std::string to_string(placement const& p) {
   switch (p.kind) {
     case placement::wish::none: return "none";
     case placement::wish::near: return "near";
     case placement::wish::far: return "far";
     case placement::wish::node: break;
   }
-  return "node:" + std::to_string(p.node);
+  return say({"node:", p.node});
 }
 
 /// One lane to open. Values only: whatever does not change the machine code inside the timed region.
@@ -44,6 +45,7 @@ struct request {
   std::string semantics = "default";  ///< default, load-store, queue
   std::string priority = "normal";    ///< min, normal, high, kernel, realtime
   std::uint64_t flags = 0;            ///< context flags, passed on as they are
+  std::uint64_t seed = 1;             ///< of the cell
   std::uint64_t series = 0;           ///< hash of the cell's series id: what a simulator draws its jitter from
   std::size_t cell = 0;               ///< place of the cell in the plan: what a simulator injects faults by
   std::vector<int> cpus{};            ///< of the issuing threads, set by a backend that arranges cells

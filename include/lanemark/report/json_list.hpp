@@ -31,4 +31,7 @@ inline json to_json(backend_line const& b) {
   return {{"name", b.name}, {"state", b.state}, {"devices", b.devices}, {"reason", text_or_null(b.reason)}};
 }
 
+inline json to_json(model_line const& m) {
+  return {{"name", m.name}, {"devices", m.devices}, {"product", text_or_null(m.product)}, {"source", text_or_null(m.source)}};
+}
 }  // namespace lanemark::report

@@ -23,6 +23,18 @@ inline std::string backends_text(std::vector<backend_line> const& backends) {
   return columns_text(rows);
 }
 
+/// A device model that can be simulated.
+struct model_line {
+  std::string name{};
+  std::size_t devices = 0;
+  std::string product{}, source{};
+};
+inline std::string models_text(std::vector<model_line> const& models) {
+  std::vector<std::vector<std::string>> rows{{"model", "devices", "product", "figures from"}};
+  for (auto const& m : models) rows.push_back({m.name, std::to_string(m.devices), m.product, m.source});
+  return columns_text(rows);
+}
+
 /// A size for people: `15.6 GiB`.
 inline std::string memory_text(std::uint64_t bytes_count) {
   if (bytes_count == 0) return "";

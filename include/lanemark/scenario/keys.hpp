@@ -94,7 +94,7 @@ inline constexpr key_info known_keys[] = {
      "Ids, labels, PCI addresses or UUIDs. A test may narrow what the target has."},
     {"model", in_target, value_kind::text, "", "", "", "Backend sim: a shipped model, or the path of one."},
     {"group", in_target, value_kind::count, "", "0", "", "Execution group: devices outside it are not seen.", 0, 65535},
-    {"product", in_target, value_kind::text, "", "any", "", "Only devices of this product."},
+    {"product", in_target, value_kind::text, "", "any", "", "Only devices whose product begins so."},
     {"granularity", in_target, value_kind::word, "auto numa l3 core", "auto", "",
      "Backend host: what counts as a device."},
     {"expect", in_target, value_kind::table, "", "", "",

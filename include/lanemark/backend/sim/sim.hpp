@@ -26,8 +26,8 @@ class sim {
   static constexpr auto domain = time_domain::simulated;
   static constexpr std::size_t queue_room = std::size_t{1} << 20;
 
-  /// `group`: devices of other groups are not seen. `seed`: of the jitter.
-  explicit sim(on_sim::model what, int group = 0, std::uint64_t seed = 1) : m(std::move(what)), jitter_seed(seed) {
+  /// `group`: devices of other groups are not seen.
+  explicit sim(on_sim::model what, int group = 0) : m(std::move(what)) {
     std::erase_if(m.devices, [&](device_info const& d) { return d.group != group; });
   }
 
@@ -64,7 +64,7 @@ class sim {
     auto const a = on_sim::device_of(r.path.source), b = on_sim::device_of(r.path.destination);
     track t{.where = w, .way = w->add_flow(), .size = static_cast<double>(r.size.count), .real_pace = m.real_pace};
     t.label = to_string(r.path);
-    t.jitter = m.jitter, t.cv = m.jitter_cv, t.seed = jitter_seed, t.series = r.series;
+    t.jitter = m.jitter, t.cv = m.jitter_cv, t.seed = r.seed, t.series = r.series;
     t.got.issuer = r.path.issuer == side::destination ? side::destination : side::source;
     t.got.path = "direct";
     if (signal) {
@@ -89,7 +89,6 @@ class sim {
 
  private:
   on_sim::model m;
-  std::uint64_t jitter_seed;
   std::shared_ptr<on_sim::world> w = std::make_shared<on_sim::world>();
   std::vector<std::pair<std::string, std::size_t>> known_links{};
 

@@ -36,7 +36,7 @@ inline std::string scenario_text(options const& o) {
     line("devices", "[" + list + "]");
   }
   if (o.group != 0) line("group", number(o.group));
-  if (o.device_name != 0) line("product", o.device_name == 2 ? "\"ATOM\"" : "\"Rebel100\"");
+  if (o.device_name != 0) line("product", o.device_name == 2 ? "\"RBLN-CA\"" : "\"RBLN-CR\"");
   s += "\n[defaults]\n";
   line("iterations", number(o.iterations));
   line("warmup", o.warmup ? "1" : "0");
