@@ -132,9 +132,8 @@ inline memory_facts read_memory(folder const& root) {
     m.transparent_huge_pages = modes.substr(open + 1, close - open - 1);
   auto const pools = root + "/sys/kernel/mm/hugepages/";
   for (auto const& name : read_names(pools)) {  // hugepages-2048kB
-    auto const page = name.starts_with("hugepages-") && name.ends_with("kB")
-                          ? read_integer<std::uint64_t>(std::string_view(name).substr(10, name.size() - 12))
-                          : std::nullopt;
+    if (!name.starts_with("hugepages-") || !name.ends_with("kB")) continue;
+    auto const page = read_integer<std::uint64_t>(std::string_view(name).substr(10, name.size() - 12));
     auto const pages = number_of(pools + name + "/nr_hugepages");
     if (page && pages && *page < (std::uint64_t{1} << 40))
       m.huge_pages.push_back({*page * 1024, *pages, number_of(pools + name + "/free_hugepages").value_or(0)});
