@@ -19,6 +19,7 @@
 #include <lanemark/run/environment_read.hpp>
 #include <lanemark/run/environment_warnings.hpp>
 #include <lanemark/run/progress.hpp>
+#include <lanemark/run/record_of.hpp>
 #include <lanemark/version.hpp>
 
 #include "commands.hpp"
@@ -26,6 +27,7 @@
 #include "json_output.hpp"
 #include "measuring.hpp"
 #include "prepare.hpp"
+#include "run_prepared.hpp"
 #include "signals.hpp"
 
 namespace lanemark::tool {
@@ -57,6 +59,7 @@ run_result run_that_was_not(options const& o) {
 /// All runs of a command line and what decides how they end.
 struct session {
   options const& o;
+  run_renderer const& render;
   std::vector<run_result> runs{};
   run_facts facts{};
   std::vector<verdict> verdicts{};
@@ -96,7 +99,7 @@ struct session {
       say_in_run(a);
       for (auto const& r : runs) {
         if (&r != &runs.front()) out("\n");
-        out(report::run_text(r, output_width(o)));
+        out(render(r));
       }
     };
     auto const code = deliver(o, a, text, json);
@@ -140,6 +143,11 @@ void count(run_facts& facts, prepared const& p, run_result const& r) {
 }
 
 void measure(session& s, prepared& p, run_result& r) {
+  if (s.abandoned) {  // by an earlier scenario
+    for (auto const& c : p.cells)
+      r.records.push_back(unmeasured(c, p.here.simulated, outcome::not_run, std::string(interrupted_reason)));
+    return;
+  }
   auto const begun = steady_now();
   auto got = measure_cells(*p.machine, p.cells, progress_for(s.o, p.cells));
   r.records = std::move(got.records);
@@ -152,9 +160,8 @@ void measure(session& s, prepared& p, run_result& r) {
 }
 }  // namespace
 
-int run_command(options const& o) {
-  session s{.o = o};
-  auto p = load_all(o);
+int run_prepared(options const& o, preparation p, run_renderer const& render) {
+  session s{.o = o, .render = render};
   if (p.problems.empty()) {
     for (auto const* path : {&o.output, &o.json_file})
       if (auto const wrong = path->empty() ? status{} : can_write(*path)) p.trouble.push_back(wrong->text);
@@ -180,8 +187,11 @@ int run_command(options const& o) {
       count(alone, one, s.runs.back());
       s.runs.back().exit = exit_of(alone);
     }
-    if (s.abandoned) break;
   }
   return s.finish();
+}
+
+int run_command(options const& o) {
+  return run_prepared(o, load_all(o), [&](run_result const& r) { return report::run_text(r, output_width(o)); });
 }
 }  // namespace lanemark::tool

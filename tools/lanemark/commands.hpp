@@ -10,4 +10,5 @@ int check_command(options const& o);
 int list_command(options const& o);
 int env_command(options const& o);
 int schema_command(options const& o);
+int rbln_command(options const& o);
 }  // namespace lanemark::tool

@@ -43,7 +43,8 @@ int carry_out(options const& o) {
     int (*what)(options const&);
   };
   constexpr row rows[] = {{"run", run_command},   {"plan", plan_command}, {"check", check_command},
-                          {"list", list_command}, {"env", env_command},   {"schema", schema_command}};
+                          {"list", list_command}, {"env", env_command},   {"schema", schema_command},
+                          {"rbln", rbln_command}};
   for (auto const& r : rows)
     if (o.command == r.name) return r.what(o);
   return refuse(o, 2, "lanemark " + o.command + " is not available in this build");

@@ -28,7 +28,7 @@ constexpr std::array commands{
     command_row{"trend", "show series over many reports", false},
     command_row{"report", "write reports in other formats", false},
     command_row{"completion", "print a completion script for a shell", false},
-    command_row{"rbln", "the rblnBandwidthLatencyTest command line", false},
+    command_row{"rbln", "the rblnBandwidthLatencyTest command line"},
     command_row{"ascend", "the ascend-dmi command line", false},
 };
 constexpr char const* lists[] = {"backends", "devices", "tests", "models", "timers", "copies"};
@@ -194,6 +194,10 @@ reading read_options(std::vector<std::string> const& words) {
                   " `lanemark --help` lists all");
   if (!row->here) return refuse("lanemark " + first + " is not available in this build");
   out.value.command = first;
+  if (first == "rbln") {  // its words follow the vendor's grammar
+    out.value.words.assign(rest.begin() + 1, rest.end());
+    return out;
+  }
   command_line line(out.value, *row);
   std::vector<std::string> reversed(rest.rbegin(), rest.rend() - 1);  // CLI11 takes them from the back
   try {

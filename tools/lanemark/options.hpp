@@ -18,6 +18,7 @@ struct options {
   std::string output = "-";  ///< where the document goes; `-` is standard output
   std::string json_file{};   ///< a JSON report beside it; empty: none
   bool quiet = false;
+  std::vector<std::string> words{};  ///< of a vendor's command line, behind its name
   std::vector<std::string> command_line{};
 };
 

@@ -13,4 +13,9 @@ loaded load_file(std::string const& path, options const& o) {
   auto const read = [](std::string const& file) { return read_file(file); };
   return load_scenario(path, source, read, features());
 }
+
+loaded load_text(std::string const& text, std::string const& called) {
+  auto const read = [&](std::string const&) { return result<std::string>(text); };
+  return load_scenario(called, {}, read, features());
+}
 }  // namespace lanemark::tool

@@ -51,6 +51,18 @@ inline std::string environment_text(inventory const& inv, host_text const& host,
   return s;
 }
 
+/// A machine that states no distances gets the vendor's classes: 0 itself, 4 behind one bridge, 8 on one NUMA node, 12
+/// across.
+inline inventory with_distances(inventory inv) {
+  if (!inv.device_distances.empty()) return inv;
+  for (auto const& a : inv.devices) {
+    auto& row = inv.device_distances.emplace_back();
+    for (auto const& b : inv.devices)
+      row.push_back(a.id == b.id ? 0 : !a.bridge.empty() && a.bridge == b.bridge ? 4 : a.numa == b.numa ? 8 : 12);
+  }
+  return inv;
+}
+
 /// Distances: a row for each listed device, a column for every device. `-` where nothing is known.
 inline std::string distance_text(inventory const& inv, std::vector<int> const& listed) {
   std::string s = "P2P Connectivity Distance\n";
