@@ -53,7 +53,8 @@ struct track {
   status fill(pattern const& what) {
     for (auto& s : shares) {
       auto const offset = static_cast<std::uint64_t>(s.from - shares.front().from);
-      auto const all = arena(s);
+      // the arena of all shares ends where that of the first does
+      auto const all = s.slots == 1 ? s.size : s.slots * s.stride - offset;
       fill_pattern({s.from, all}, what, offset);
       fill_poison({s.to, all}, what, offset);
       s.next = s.visited = 0;
@@ -80,9 +81,6 @@ struct track {
     return {};
   }
   obtained placement() const { return got; }
-
- private:
-  static std::size_t arena(share const& s) { return s.slots == 1 ? s.size : s.slots * s.stride; }
 };
 
 /// Cuts a lane of `size` bytes into one share per thread, at multiples of 4 KiB where there is room for that.
