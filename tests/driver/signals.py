@@ -38,6 +38,15 @@ p.send_signal(signal.SIGINT)
 out, err = p.communicate(timeout=60)
 check(p.returncode == 130 and b"; exit 130: ended by signal 2" in out.splitlines()[-1], "text", p.returncode, out[-300:])
 
+# of several files, the report of each accounts for its cells
+other = scenario("other")
+p = started(other, "--format", "json")
+p.send_signal(signal.SIGTERM)
+out, err = p.communicate(timeout=60)
+d = json.loads(out)
+check([r["counts"]["planned"] == len(r["series"]) > 0 for r in d["reports"]] == [True, True], "two files", [r["counts"] for r in d["reports"]])
+check(all(r["exit"]["code"] == 143 for r in d["reports"]) and d["exit"]["code"] == 143, "two files", d["exit"])
+
 # the second signal does not wait for anything
 p = started()
 p.send_signal(signal.SIGTERM)

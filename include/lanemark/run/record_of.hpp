@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <lanemark/measure/record.hpp>
@@ -19,6 +20,9 @@ inline record record_of(cell const& c, bool simulated = false) {
   for (auto const& l : c.lanes) r.lanes.push_back({.path = l, .summary = {}, .obtained = {}});
   return r;
 }
+
+/// The reason of a cell that a stopped run did not come to.
+inline constexpr std::string_view interrupted_reason = "the run was interrupted before this cell";
 
 /// The same, ended before it was measured.
 inline record unmeasured(cell const& c, bool simulated, outcome what, std::string reason) {

@@ -6,7 +6,6 @@
 #include <new>
 #include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,9 +17,6 @@
 #include <lanemark/run/record_of.hpp>
 
 namespace lanemark {
-/// The reason of a cell that a stopped run did not come to.
-inline constexpr std::string_view interrupted_reason = "the run was interrupted before this cell";
-
 namespace detail {
 inline std::string no_memory_text(cell const& c) {
   auto const total = c.lanes.empty() ? c.size : bytes{c.size.count * c.lanes.size()};
