@@ -14,18 +14,19 @@
 
 #include <lanemark/backend/sysfs.hpp>
 #include <lanemark/core/result.hpp>
+#include <lanemark/core/say.hpp>
 
 // Binding by the kernel's own calls. hwloc binds as well, but needs a loaded topology for it and on a topology read
 // from a description says "done" and does nothing; mbind(2) is one call and its refusal can be told from success.
 namespace lanemark {
 /// Lets the calling thread run on these CPUs only. Trouble names the CPUs and why the kernel refused, also when it
 /// accepted some of them: it drops the others without a word.
-inline status pin_thread(std::vector<int> const& cpus) {
+[[gnu::cold]] inline status pin_thread(std::vector<int> const& cpus) {
   int most = -1, least = 0;
   for (int cpu : cpus) most = std::max(most, cpu), least = std::min(least, cpu);
-  if (cpus.empty() || least < 0 || most > 65535)
-    return problem{fault::invalid, cpus.empty() ? "a thread cannot be pinned to no CPU at all"
-                                                : "CPU " + std::to_string(least < 0 ? least : most) + " cannot exist"};
+  if (cpus.empty()) return problem{fault::invalid, "a thread cannot be pinned to no CPU at all"};
+  if (least < 0 || most > 65535)
+    return problem{fault::invalid, say({"CPU ", least < 0 ? least : most, " cannot exist"})};
   constexpr std::size_t width = 8 * sizeof(unsigned long);
   std::vector<unsigned long> mask(static_cast<std::size_t>(most) / width + 1);
   for (int cpu : cpus) mask[static_cast<std::size_t>(cpu) / width] |= 1UL << (static_cast<unsigned>(cpu) % width);
@@ -37,17 +38,17 @@ inline status pin_thread(std::vector<int> const& cpus) {
       if ((got[static_cast<std::size_t>(cpu) / width] >> (static_cast<unsigned>(cpu) % width) & 1) == 0)
         missing.push_back(cpu);
     if (missing.empty()) return {};
-    return problem{fault::failed, "CPUs " + id_list(missing) + " of " + id_list(cpus) +
-                                      " cannot be used: offline, missing or outside this process's cpuset; the thread "
-                                      "runs on the others"};
+    return problem{fault::failed, say({"CPUs ", id_list(missing), " of ", id_list(cpus),
+                                       " cannot be used: offline, missing or outside this process's cpuset; the thread "
+                                       "runs on the others"})};
   }
   auto const why = errno;
-  auto const where = (cpus.size() == 1 ? "CPU " : "CPUs ") + id_list(cpus);
+  auto const where = say({cpus.size() == 1 ? "CPU " : "CPUs ", id_list(cpus)});
   if (why == EINVAL)
-    return problem{fault::failed, where +
-                                      " cannot be used: offline, missing or outside this process's cpuset; "
-                                      "see Cpus_allowed_list in /proc/self/status"};
-  return problem{fault::failed, "pinning to " + where + " failed: " + std::strerror(why)};
+    return problem{fault::failed, say({where,
+                                       " cannot be used: offline, missing or outside this process's cpuset; "
+                                       "see Cpus_allowed_list in /proc/self/status"})};
+  return problem{fault::failed, say({"pinning to ", where, " failed: ", std::strerror(why)})};
 }
 
 /// Lets the calling thread run on one CPU only.
@@ -59,8 +60,8 @@ inline int current_cpu() noexcept { return ::sched_getcpu(); }
 /// Binds a range to a node's memory, before its first touch: pages are then placed there or not at all. Bounds are
 /// widened to whole pages. Trouble says that placement then rests on first touch where the kernel forbids binding
 /// (containers often do).
-inline status bind_memory(void* p, std::size_t n, int node) {
-  if (node < 0 || node > 65535) return problem{fault::invalid, "NUMA node " + std::to_string(node) + " cannot exist"};
+[[gnu::cold]] inline status bind_memory(void* p, std::size_t n, int node) {
+  if (node < 0 || node > 65535) return problem{fault::invalid, say({"NUMA node ", node, " cannot exist"})};
   if (n == 0) return {};
   auto const page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
   auto const begin = reinterpret_cast<std::uintptr_t>(p) & ~(page - 1);
@@ -72,21 +73,21 @@ inline status bind_memory(void* p, std::size_t n, int node) {
   // The kernel reads one bit fewer than it is told: mbind(2), "maxnode".
   if (::syscall(SYS_mbind, begin, length, mpol_bind, mask.data(), mask.size() * width + 1, 0u) == 0) return {};
   auto const why = errno;
-  auto const what = "memory could not be bound to node " + std::to_string(node);
+  auto const what = say({"memory could not be bound to node ", node});
   if (why == EPERM || why == ENOSYS)
-    return problem{fault::unsupported, what + ": " + std::strerror(why) +
-                                           "; placement then rests on first touch by a pinned thread (in a container, "
-                                           "add the capability SYS_NICE or allow mbind)"};
+    return problem{fault::unsupported, say({what, ": ", std::strerror(why),
+                                            "; placement then rests on first touch by a pinned thread (in a container, "
+                                            "add the capability SYS_NICE or allow mbind)"})};
   if (why == EINVAL)
-    return problem{fault::failed, what +
-                                      ": it has no memory or is outside this process's cpuset; see "
-                                      "Mems_allowed_list in /proc/self/status"};
-  return problem{fault::failed, what + ": " + std::strerror(why)};
+    return problem{fault::failed, say({what,
+                                       ": it has no memory or is outside this process's cpuset; see "
+                                       "Mems_allowed_list in /proc/self/status"})};
+  return problem{fault::failed, say({what, ": ", std::strerror(why)})};
 }
 
 /// The node of each of at most `at_most` pages spread evenly over a range. A negative entry is the errno of that page
 /// (-ENOENT: never touched). Empty when the kernel does not answer.
-inline std::vector<int> page_nodes(void const* p, std::size_t n, std::size_t at_most) {
+[[gnu::cold]] inline std::vector<int> page_nodes(void const* p, std::size_t n, std::size_t at_most) {
   if (n == 0 || at_most == 0) return {};
   auto const page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
   auto const first = reinterpret_cast<std::uintptr_t>(p) & ~(page - 1);

@@ -15,10 +15,12 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <lanemark/core/say.hpp>
+
 namespace lanemark {
 /// The content of a small file as it is; nothing where it cannot be opened or read.
 /// Stops after `most` bytes: a kernel file is a page or two, and a wrong path must not fill the memory.
-inline std::optional<std::string> read_file(std::string const& path, std::size_t most = 1 << 20) {
+[[gnu::cold]] inline std::optional<std::string> read_file(std::string const& path, std::size_t most = 1 << 20) {
   int const file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (file < 0) return std::nullopt;
   std::string content;
@@ -37,7 +39,7 @@ inline std::optional<std::string> read_file(std::string const& path, std::size_t
 }
 
 /// `read_file` without the white space at its end.
-inline std::optional<std::string> read_text(std::string const& path, std::size_t most = 1 << 20) {
+[[gnu::cold]] inline std::optional<std::string> read_text(std::string const& path, std::size_t most = 1 << 20) {
   auto text = read_file(path, most);
   while (text && !text->empty() && std::string_view(" \n\t\r").find(text->back()) != std::string_view::npos)
     text->pop_back();
@@ -45,7 +47,7 @@ inline std::optional<std::string> read_text(std::string const& path, std::size_t
 }
 
 /// Where a symbolic link points, as written; nothing where there is none.
-inline std::optional<std::string> read_link(std::string const& path) {
+[[gnu::cold]] inline std::optional<std::string> read_link(std::string const& path) {
   char target[4096];
   auto const length = ::readlink(path.c_str(), target, sizeof target);
   if (length < 0) return std::nullopt;
@@ -56,7 +58,7 @@ inline std::optional<std::string> read_link(std::string const& path) {
 inline std::string last_part(std::string const& path) { return path.substr(path.rfind('/') + 1); }
 
 /// The names in a folder, sorted (the kernel's order is by chance); none where it cannot be opened.
-inline std::vector<std::string> read_names(std::string const& path) {
+[[gnu::cold]] inline std::vector<std::string> read_names(std::string const& path) {
   std::vector<std::string> names;
   auto const folder = ::opendir(path.c_str());
   if (folder == nullptr) return names;
@@ -86,7 +88,7 @@ inline std::optional<std::uint32_t> read_hex(std::string_view text) {
 
 /// A kernel list such as `0-3,8,10-11`, in the order written; an empty text is an empty list, a malformed one nothing.
 /// Ids above 65535 are malformed: no kernel has so many CPUs, and a range must not fill the memory.
-inline std::optional<std::vector<int>> read_id_list(std::string_view text) {
+[[gnu::cold]] inline std::optional<std::vector<int>> read_id_list(std::string_view text) {
   std::vector<int> ids;
   while (!text.empty()) {
     auto const comma = text.find(',');
@@ -103,14 +105,13 @@ inline std::optional<std::vector<int>> read_id_list(std::string_view text) {
 }
 
 /// The inverse of `read_id_list` for an ascending list: `0-3,8`. For people and reports.
-inline std::string id_list(std::vector<int> const& ids) {
+[[gnu::cold]] inline std::string id_list(std::vector<int> const& ids) {
   std::string text;
   for (std::size_t i = 0; i < ids.size();) {
     std::size_t last = i;
     while (last + 1 < ids.size() && ids[last + 1] == ids[last] + 1) ++last;
-    if (!text.empty()) text += ',';
-    text += std::to_string(ids[i]);
-    if (last > i) text += '-' + std::to_string(ids[last]);
+    say_to(text, {text.empty() ? "" : ",", ids[i]});
+    if (last > i) say_to(text, {"-", ids[last]});
     i = last + 1;
   }
   return text;

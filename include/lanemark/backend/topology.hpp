@@ -18,6 +18,7 @@
 #include <lanemark/backend/numa.hpp>
 #include <lanemark/backend/sysfs.hpp>
 #include <lanemark/core/result.hpp>
+#include <lanemark/core/say.hpp>
 
 namespace lanemark {
 /// Where a topology comes from. Both empty: the machine this runs on.
@@ -34,7 +35,7 @@ struct closer {
 using handle = std::unique_ptr<std::remove_pointer_t<hwloc_topology_t>, closer>;
 using bitmap = std::unique_ptr<std::remove_pointer_t<hwloc_bitmap_t>, closer>;
 
-inline std::vector<int> indices(hwloc_const_bitmap_t set) {
+[[gnu::cold]] inline std::vector<int> indices(hwloc_const_bitmap_t set) {
   std::vector<int> out;
   if (set == nullptr || hwloc_bitmap_weight(set) < 0) return out;  // null or infinite: not a set of CPUs
   for (int i = hwloc_bitmap_first(set); i >= 0; i = hwloc_bitmap_next(set, i)) out.push_back(i);
@@ -43,28 +44,29 @@ inline std::vector<int> indices(hwloc_const_bitmap_t set) {
 
 inline bool contains(std::vector<int> const& ids, int id) { return std::find(ids.begin(), ids.end(), id) != ids.end(); }
 
-inline std::vector<int> common(std::vector<int> const& ids, hwloc_const_bitmap_t allowed) {
+[[gnu::cold]] inline std::vector<int> common(std::vector<int> const& ids, hwloc_const_bitmap_t allowed) {
   std::vector<int> out;
   for (int id : ids)
     if (hwloc_bitmap_isset(allowed, static_cast<unsigned>(id))) out.push_back(id);
   return out;
 }
 
-template <class F>
-void each(hwloc_topology_t t, hwloc_obj_type_t type, F&& f) {
-  for (hwloc_obj_t o = nullptr; (o = hwloc_get_next_obj_by_type(t, type, o)) != nullptr;) f(o);
+inline std::vector<hwloc_obj_t> objects(hwloc_topology_t t, hwloc_obj_type_t type) {
+  std::vector<hwloc_obj_t> all;
+  for (hwloc_obj_t o = nullptr; (o = hwloc_get_next_obj_by_type(t, type, o)) != nullptr;) all.push_back(o);
+  return all;
 }
 
 // hwloc gives a node of memory alone the CPUs of the object it hangs below (the whole machine, or its initiators), so
 // the CPUs a node really has must be told apart. The running kernel says it outright; a description does not, and there
 // a CPU belongs to the smallest set that holds it, the first node of equal ones (main memory before what is attached).
-inline std::vector<std::vector<int>> cpus_of_nodes(std::vector<hwloc_obj_t> const& nodes, bool running) {
+[[gnu::cold]] inline std::vector<std::vector<int>> cpus_of_nodes(std::vector<hwloc_obj_t> const& nodes, bool running) {
   std::vector<std::vector<int>> sets, out(nodes.size());
   bool told = running;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     sets.push_back(indices(nodes[i]->cpuset));
     if (!told) continue;
-    auto const text = read_text("/sys/devices/system/node/node" + std::to_string(nodes[i]->os_index) + "/cpulist");
+    auto const text = read_text(say({"/sys/devices/system/node/node", nodes[i]->os_index, "/cpulist"}));
     auto ids = text ? read_id_list(*text) : std::nullopt;
     if (ids)
       out[i] = std::move(*ids);
@@ -73,28 +75,27 @@ inline std::vector<std::vector<int>> cpus_of_nodes(std::vector<hwloc_obj_t> cons
   }
   if (told) return out;
   out.assign(nodes.size(), {});
-  std::vector<int> every;
-  for (auto const& set : sets) every.insert(every.end(), set.begin(), set.end());
-  std::sort(every.begin(), every.end());
-  every.erase(std::unique(every.begin(), every.end()), every.end());
-  for (int cpu : every) {
+  int last = -1;
+  for (auto const& set : sets)
+    if (!set.empty()) last = std::max(last, set.back());
+  for (int cpu = 0; cpu <= last; ++cpu) {
     std::size_t best = nodes.size();
     for (std::size_t i = 0; i < nodes.size(); ++i)
       if (contains(sets[i], cpu) && (best == nodes.size() || sets[i].size() < sets[best].size())) best = i;
-    out[best].push_back(cpu);
+    if (best < nodes.size()) out[best].push_back(cpu);
   }
   return out;
 }
 
 // hwloc keeps no distances of a machine with one node; the kernel's own file has them.
-inline std::vector<std::vector<int>> kernel_distances(topology const& t) {
-  std::string const root = "/sys/devices/system/node/";
-  auto const online = read_text(root + "online");
+[[gnu::cold]] inline std::vector<std::vector<int>> kernel_distances(topology const& t) {
+  constexpr auto root = "/sys/devices/system/node/";
+  auto const online = read_text(say({root, "online"}));
   auto const columns = online ? read_id_list(*online) : std::nullopt;
   std::vector<std::vector<int>> out;
   if (!columns) return {};
   for (auto const& node : t.nodes) {
-    auto const text = read_text(root + "node" + std::to_string(node.id) + "/distance");
+    auto const text = read_text(say({root, "node", node.id, "/distance"}));
     if (!text) return {};
     std::vector<int> all, row;
     for (std::string_view rest = *text; !rest.empty();) {
@@ -114,7 +115,7 @@ inline std::vector<std::vector<int>> kernel_distances(topology const& t) {
   return out;
 }
 
-inline std::vector<std::vector<int>> stated_distances(hwloc_topology_t h, topology const& t) {
+[[gnu::cold]] inline std::vector<std::vector<int>> stated_distances(hwloc_topology_t h, topology const& t) {
   unsigned count = 1;
   hwloc_distances_s* d = nullptr;
   if (hwloc_distances_get_by_name(h, "NUMALatency", &count, &d, 0) != 0 || count == 0) {
@@ -137,10 +138,10 @@ inline std::vector<std::vector<int>> stated_distances(hwloc_topology_t h, topolo
   return out;
 }
 
-inline result<handle> load(topology_source const& source) {
+[[gnu::cold]] inline result<handle> load(topology_source const& source) {
   hwloc_topology_t raw = nullptr;
   if (hwloc_topology_init(&raw) != 0)
-    return problem{fault::failed, "hwloc could not be started: " + std::string(std::strerror(errno))};
+    return problem{fault::failed, say({"hwloc could not be started: ", std::strerror(errno)})};
   handle h(raw);
   // These components open a vendor's driver to list its devices: slow, and in a process that only plans, a side effect.
   for (char const* driver : {"opencl", "cuda", "nvml", "rsmi", "levelzero", "gl"})
@@ -148,29 +149,29 @@ inline result<handle> load(topology_source const& source) {
   // Everything is read and then cut down to what is allowed: hwloc alone would drop a node whose CPUs may be used but
   // whose memory may not, and with it the place of those CPUs.
   hwloc_topology_set_flags(raw, HWLOC_TOPOLOGY_FLAG_INCLUDE_DISALLOWED);
-  auto refused = [&](std::string const& what, std::string const& remedy) {
-    return problem{fault::invalid, what + ": " + std::strerror(errno) + "; " + remedy};
+  auto refused = [](std::string_view what, std::string_view remedy) {
+    return problem{fault::invalid, say({what, ": ", std::strerror(errno), "; ", remedy})};
   };
   errno = 0;
   if (!source.synthetic.empty() && !source.xml.empty())
     return problem{fault::invalid, "a topology comes from a synthetic description or from XML, not from both"};
   if (!source.synthetic.empty()) {
     if (hwloc_topology_set_synthetic(raw, source.synthetic.c_str()) != 0)
-      return refused("synthetic topology '" + source.synthetic + "' is not understood",
+      return refused(say({"synthetic topology '", source.synthetic, "' is not understood"}),
                      "write it as `pack:2 [numa] l3:1 core:4 pu:2`");
   } else if (!source.xml.empty()) {
     bool const document = source.xml.front() == '<';
-    auto const name = document ? std::string("topology document") : "topology file '" + source.xml + "'";
+    auto const name = document ? std::string("topology document") : say({"topology file '", source.xml, "'"});
     auto const remedy = "write one with `lstopo --export-xml-flags v2 FILE.xml`";
     int const rc = document
                        ? hwloc_topology_set_xmlbuffer(raw, source.xml.c_str(), static_cast<int>(source.xml.size() + 1))
                        : hwloc_topology_set_xml(raw, source.xml.c_str());
-    if (rc != 0) return refused(name + " cannot be read", remedy);
-    if (hwloc_topology_load(raw) != 0) return refused(name + " is not an hwloc topology", remedy);
+    if (rc != 0) return refused(say({name, " cannot be read"}), remedy);
+    if (hwloc_topology_load(raw) != 0) return refused(say({name, " is not an hwloc topology"}), remedy);
     return h;
   }
   if (hwloc_topology_load(raw) != 0)
-    return problem{fault::failed, "hwloc could not read the topology: " + std::string(std::strerror(errno))};
+    return problem{fault::failed, say({"hwloc could not read the topology: ", std::strerror(errno)})};
   return h;
 }
 }  // namespace topology_detail
@@ -178,7 +179,7 @@ inline result<handle> load(topology_source const& source) {
 /// Reads the nodes, caches, cores and distances this process may use: limited by its cpuset or container, and on the
 /// running machine by its CPU binding (`taskset`, a launcher), so call it before any thread is pinned.
 /// Trouble: a description that cannot be read, or hwloc failing.
-inline result<topology> read_topology(topology_source const& source = {}) {
+[[gnu::cold]] inline result<topology> read_topology(topology_source const& source = {}) {
   using namespace topology_detail;
   auto loaded = load(source);
   if (!loaded) return loaded.error();
@@ -191,44 +192,46 @@ inline result<topology> read_topology(topology_source const& source = {}) {
     hwloc_bitmap_and(usable.get(), usable.get(), bound.get());
   auto const memory_allowed = hwloc_topology_get_allowed_nodeset(h);
 
-  std::vector<hwloc_obj_t> nodes;
-  each(h, HWLOC_OBJ_NUMANODE, [&](hwloc_obj_t o) { nodes.push_back(o); });
+  auto const nodes = objects(h, HWLOC_OBJ_NUMANODE);
   auto const cpus = cpus_of_nodes(nodes, t.this_system);
-  for (std::size_t i = 0; i < nodes.size(); ++i) {
-    bool const may = hwloc_bitmap_isset(memory_allowed, nodes[i]->os_index) != 0;
-    topology::node node{.id = static_cast<int>(nodes[i]->os_index),
-                        .cpus = common(cpus[i], usable.get()),
-                        .memory = may ? nodes[i]->attr->numanode.local_memory : 0};
-    if (!node.cpus.empty() || node.memory != 0) t.nodes.push_back(std::move(node));
+  for (std::size_t n = 0; n < nodes.size(); ++n) {
+    bool const may = hwloc_bitmap_isset(memory_allowed, nodes[n]->os_index) != 0;
+    topology::node node{.id = static_cast<int>(nodes[n]->os_index),
+                        .cpus = common(cpus[n], usable.get()),
+                        .memory = may ? nodes[n]->attr->numanode.local_memory : 0};
+    if (node.cpus.empty() && node.memory == 0) continue;
+    t.nodes.push_back(std::move(node));
+    for (auto i = t.nodes.size() - 1; i > 0 && t.nodes[i].id < t.nodes[i - 1].id; --i)
+      std::swap(t.nodes[i], t.nodes[i - 1]);
   }
-  std::sort(t.nodes.begin(), t.nodes.end(), [](auto const& a, auto const& b) { return a.id < b.id; });
 
-  each(h, HWLOC_OBJ_L3CACHE, [&](hwloc_obj_t o) {
+  for (auto const o : objects(h, HWLOC_OBJ_L3CACHE)) {
     auto mine = common(indices(o->cpuset), usable.get());
-    if (mine.empty()) return;
+    if (mine.empty()) continue;
     int const node = node_of_cpu(t, mine.front());
     t.caches.push_back({.cpus = std::move(mine), .size = o->attr->cache.size, .node = node});
-  });
-  auto add_core = [&](hwloc_obj_t o) {
-    auto mine = common(indices(o->cpuset), usable.get());
-    if (mine.empty()) return;
-    topology::core core{.node = node_of_cpu(t, mine.front())};
-    for (std::size_t i = 0; i < t.caches.size(); ++i)
-      if (contains(t.caches[i].cpus, mine.front())) core.l3 = static_cast<int>(i);
-    core.cpus = std::move(mine);
-    t.cores.push_back(std::move(core));
-  };
-  each(h, HWLOC_OBJ_CORE, add_core);
-  if (t.cores.empty()) each(h, HWLOC_OBJ_PU, add_core);  // some machines name no cores: each CPU is one
+  }
+  for (auto const kind : {HWLOC_OBJ_CORE, HWLOC_OBJ_PU}) {
+    if (!t.cores.empty()) break;  // some machines name no cores: each CPU is one
+    for (auto const o : objects(h, kind)) {
+      auto mine = common(indices(o->cpuset), usable.get());
+      if (mine.empty()) continue;
+      topology::core core{.node = node_of_cpu(t, mine.front())};
+      for (std::size_t i = 0; i < t.caches.size(); ++i)
+        if (contains(t.caches[i].cpus, mine.front())) core.l3 = static_cast<int>(i);
+      core.cpus = std::move(mine);
+      t.cores.push_back(std::move(core));
+    }
+  }
 
-  each(h, HWLOC_OBJ_PACKAGE, [&](hwloc_obj_t o) { t.packages += hwloc_bitmap_intersects(o->cpuset, usable.get()); });
-  each(h, HWLOC_OBJ_PU, [&](hwloc_obj_t pu) {
-    if (!hwloc_bitmap_isset(usable.get(), pu->os_index)) return;
+  for (auto const o : objects(h, HWLOC_OBJ_PACKAGE)) t.packages += hwloc_bitmap_intersects(o->cpuset, usable.get());
+  for (auto const pu : objects(h, HWLOC_OBJ_PU)) {
+    if (!hwloc_bitmap_isset(usable.get(), pu->os_index)) continue;
     std::uint64_t last = 0;
     for (auto o = pu->parent; o != nullptr; o = o->parent)
       if (hwloc_obj_type_is_dcache(o->type)) last = o->attr->cache.size;
     t.last_level_cache = std::max(t.last_level_cache, last);
-  });
+  }
   t.distances = stated_distances(h, t);
   if (t.distances.empty() && t.this_system) t.distances = kernel_distances(t);
   return t;

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include <lanemark/core/say.hpp>
+
 namespace lanemark {
 /// A number of bytes.
 struct bytes {
@@ -20,11 +22,11 @@ consteval bytes operator""_TiB(unsigned long long n) { return {n << 40}; }
 }  // namespace literals
 
 /// The shortest exact spelling: `512B`, `4KiB`, `1536B`, `2GiB`.
-inline std::string to_string(bytes b) {
+[[gnu::cold]] inline std::string to_string(bytes b) {
   char const* const units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
   auto n = b.count;
   int unit = 0;
   while (n != 0 && n % 1024 == 0 && unit < 4) n /= 1024, ++unit;
-  return std::to_string(n) + units[unit];
+  return say({n, units[unit]});
 }
 }  // namespace lanemark

@@ -3,10 +3,13 @@
 #include <compare>
 #include <string>
 
+#include <lanemark/core/say.hpp>
+
 namespace lanemark {
 constexpr int chiplet_off = -2;  ///< as an endpoint's chiplet: affinity to a chiplet is switched off
 
-/// A place bytes live: `host`, `host:1` (a NUMA node), `0` (a device), `0.2` (a chiplet), `node1/3` (a device of a node).
+/// A place bytes live: `host`, `host:1` (a NUMA node), `0` (a device), `0.2` (a chiplet), `node1/3` (a device of a
+/// node).
 struct endpoint {
   bool host = true;
   int index = -1;    ///< device id, or NUMA node of the host; -1: any host memory
@@ -17,15 +20,15 @@ struct endpoint {
 constexpr endpoint host_end(int numa = -1) { return {.host = true, .index = numa}; }
 constexpr endpoint device_end(int id, int chiplet = -1) { return {.host = false, .index = id, .chiplet = chiplet}; }
 
-inline std::string to_string(endpoint const& e) {
+[[gnu::cold]] inline std::string to_string(endpoint const& e) {
   std::string text;
-  if (e.node >= 0) text = "node" + std::to_string(e.node) + "/";
+  if (e.node >= 0) say_to(text, {"node", e.node, "/"});
   if (e.host) {
-    text += "host";
-    if (e.index >= 0) text += ":" + std::to_string(e.index);
+    say_to(text, {"host"});
+    if (e.index >= 0) say_to(text, {":", e.index});
   } else {
-    text += std::to_string(e.index);
-    if (e.chiplet >= 0) text += "." + std::to_string(e.chiplet);
+    say_to(text, {e.index});
+    if (e.chiplet >= 0) say_to(text, {".", e.chiplet});
   }
   return text;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <lanemark/core/endpoint.hpp>
+#include <lanemark/core/say.hpp>
 
 namespace lanemark {
 /// Which end of a lane issues the copy. The source writes, the destination reads.
@@ -22,7 +23,9 @@ struct lane {
 };
 
 /// `host>0`, `0>1`, `host:1>0.2`.
-inline std::string to_string(lane const& l) { return to_string(l.source) + ">" + to_string(l.destination); }
+[[gnu::cold]] inline std::string to_string(lane const& l) {
+  return say({to_string(l.source), ">", to_string(l.destination)});
+}
 
 /// `h2d`, `d2h`, `d2d`, `h2h` or `node`, read off the two ends.
 constexpr std::string_view direction_of(lane const& l) {
@@ -32,16 +35,14 @@ constexpr std::string_view direction_of(lane const& l) {
 }
 
 /// Is `b` the way back of `a`?
-constexpr bool opposite(lane const& a, lane const& b) {
-  return a.source == b.destination && a.destination == b.source;
-}
+constexpr bool opposite(lane const& a, lane const& b) { return a.source == b.destination && a.destination == b.source; }
 
 /// `0>1`, `0<>1` for a lane and its way back, `0>1+1>2` for lanes that run together.
-inline std::string to_string(std::span<lane const> lanes) {
+[[gnu::cold]] inline std::string to_string(std::span<lane const> lanes) {
   if (lanes.size() == 2 && opposite(lanes[0], lanes[1]))
-    return to_string(lanes[0].source) + "<>" + to_string(lanes[0].destination);
+    return say({to_string(lanes[0].source), "<>", to_string(lanes[0].destination)});
   std::string text;
-  for (auto const& l : lanes) text += (text.empty() ? "" : "+") + to_string(l);
+  for (auto const& l : lanes) say_to(text, {text.empty() ? "" : "+", to_string(l)});
   return text;
 }
 }  // namespace lanemark

@@ -5,16 +5,18 @@
 #include <cstdint>
 #include <string>
 
+#include <lanemark/core/say.hpp>
+
 namespace lanemark {
 /// The shortest text that reads back as the same double, with a dot whatever the locale; `nan`, `inf` for those.
-inline std::string exact(double x) {
+[[gnu::cold]] inline std::string exact(double x) {
   char text[32];
   auto const end = std::to_chars(text, text + sizeof text, x).ptr;
   return {text, end};
 }
 
 /// Fixed decimals with a dot whatever the locale: `fixed(3.14159, 2)` is `3.14`.
-inline std::string fixed(double x, int decimals) {
+[[gnu::cold]] inline std::string fixed(double x, int decimals) {
   if (!std::isfinite(x)) return exact(x);
   char text[400];
   auto const end = std::to_chars(text, text + sizeof text, x, std::chars_format::fixed, decimals).ptr;
@@ -23,11 +25,11 @@ inline std::string fixed(double x, int decimals) {
 
 /// A duration for people, three to four significant digits: `730.6 ns`, `2.07 us`, `1.50 s`. What would round up to
 /// 1000 of a unit is said in the next one.
-inline std::string duration_text(double ns) {
+[[gnu::cold]] inline std::string duration_text(double ns) {
   if (!std::isfinite(ns)) return "unknown";
   auto text = [&](double unit, char const* name) {
     auto const x = std::fabs(ns) / unit;
-    return fixed(ns / unit, x < 9.995 ? 2 : x < 999.95 ? 1 : 0) + name;
+    return say({fixed(ns / unit, x < 9.995 ? 2 : x < 999.95 ? 1 : 0), name});
   };
   auto const size = std::fabs(ns);
   if (size < 999.95) return text(1, " ns");
@@ -37,5 +39,7 @@ inline std::string duration_text(double ns) {
 }
 
 /// A rate for people in GB/s of 1e9 bytes: `26.15 GB/s`.
-inline std::string rate_text(double bytes_per_second) { return fixed(bytes_per_second / 1e9, 2) + " GB/s"; }
+[[gnu::cold]] inline std::string rate_text(double bytes_per_second) {
+  return say({fixed(bytes_per_second / 1e9, 2), " GB/s"});
+}
 }  // namespace lanemark

@@ -9,6 +9,7 @@
 #include <string>
 
 #include <lanemark/core/result.hpp>
+#include <lanemark/core/say.hpp>
 
 namespace lanemark {
 /// What a source buffer holds. Without a value every word derives from seed and offset; a constant payload runs up to
@@ -58,7 +59,8 @@ inline void fill_poison(std::span<std::byte> to, pattern const& p, std::uint64_t
   }
 }
 
-/// Compares every byte. The problem names the first wrong offset, what was expected there and found, and how many bytes.
+/// Compares every byte. The problem names the first wrong offset, what was expected there and found, and how many
+/// bytes.
 inline status check_pattern(std::span<std::byte const> in, pattern const& p, std::uint64_t first_offset = 0) {
   std::size_t wrong = 0, first = 0;
   unsigned expected = 0, found = 0;
@@ -74,9 +76,11 @@ inline status check_pattern(std::span<std::byte const> in, pattern const& p, std
     }
   }
   if (wrong == 0) return {};
-  auto hex = [](unsigned byte) { return std::string("0x") + "0123456789abcdef"[byte >> 4] + "0123456789abcdef"[byte & 15]; };
-  return problem{fault::corrupt, "data corrupt: first at offset " + std::to_string(first_offset + first) +
-                                     ", expected " + hex(expected) + ", found " + hex(found) + ", " +
-                                     std::to_string(wrong) + " of " + std::to_string(in.size()) + " bytes differ"};
+  auto hex = [](unsigned byte) {
+    return std::string{'0', 'x', "0123456789abcdef"[byte >> 4], "0123456789abcdef"[byte & 15]};
+  };
+  return problem{fault::corrupt,
+                 say({"data corrupt: first at offset ", first_offset + first, ", expected ", hex(expected), ", found ",
+                      hex(found), ", ", wrong, " of ", in.size(), " bytes differ"})};
 }
 }  // namespace lanemark

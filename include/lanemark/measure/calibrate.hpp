@@ -24,7 +24,7 @@ inline double lap_time(lap const& l) { return l.lane_ns.size() == 1 ? l.lane_ns[
 /// Plays laps for calibration: false when the stage failed or was late.
 using trial = function_ref<bool(std::size_t samples, std::size_t repeats, std::vector<lap>& out)>;
 
-inline double median_lap(std::vector<lap> const& laps) {
+[[gnu::cold]] inline double median_lap(std::vector<lap> const& laps) {
   std::vector<double> times;
   for (auto const& l : laps) times.push_back(lap_time(l));
   return median_of(std::move(times));
@@ -39,7 +39,7 @@ inline double shortest_lap(std::vector<lap> const& laps) {
 
 /// How many turns make one sample. Starts from what one turn was seen to last and grows until a sample is long enough,
 /// within what the queue holds and so that twenty samples fit the time budget. 0: a trial failed.
-inline std::size_t calibrate_repeats(stage const& s, settings const& how, double one_turn_ns, trial const& play) {
+[[gnu::cold]] inline std::size_t calibrate_repeats(stage const& s, settings const& how, double one_turn_ns, trial const& play) {
   auto const floor = std::min(wanted_sample_ns(s.timer, s.lanes), how.time.count() / 20);
   std::size_t repeats = 1;
   std::vector<lap> laps;

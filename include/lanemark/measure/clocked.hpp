@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <lanemark/core/say.hpp>
 #include <lanemark/measure/crew.hpp>
 #include <lanemark/measure/stage.hpp>
 
@@ -19,7 +20,7 @@ class clocked_stage final : public stage {
   unsigned timed;  ///< parties of a lane whose clock counts: all of a shared copy, only the first of a ping-pong
   double (*spot_check)(std::vector<Track>&);
 
-  lap lap_of(std::size_t sample) const {
+  [[gnu::cold]] lap lap_of(std::size_t sample) const {
     lap one{.lane_ns = std::vector<double>(lanes)};
     std::uint64_t first_begin = ~std::uint64_t{0}, last_begin = 0, first_end = ~std::uint64_t{0}, last_end = 0;
     for (std::size_t i = 0; i < lanes; ++i) {
@@ -66,7 +67,7 @@ class clocked_stage final : public stage {
   status fill(pattern const& what) override {
     // no filling while a thread still enters; who cares how long that takes has asked `ready` before
     if (threads.wait(steady_now() + nanoseconds{30e9}) != progress::done)
-      return problem{fault::late, "an issuing thread of lane " + std::to_string(threads.slowest()) + " did not start"};
+      return problem{fault::late, say({"an issuing thread of lane ", threads.slowest(), " did not start"})};
     if (auto no = threads.refused()) return no;
     for (std::size_t i = 0; i < lanes; ++i)
       if (auto no = threads.tracks()[i].fill(for_lane(what, i))) return no;
@@ -84,7 +85,7 @@ class clocked_stage final : public stage {
     return {};
   }
   nanoseconds now() const override { return steady_now(); }
-  std::vector<obtained> placements() override {
+  [[gnu::cold]] std::vector<obtained> placements() override {
     std::vector<obtained> all;
     for (auto& t : threads.tracks()) all.push_back(t.placement());
     return all;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include <lanemark/core/say.hpp>
 #include <lanemark/measure/clocked.hpp>
 #include <lanemark/measure/leaf.hpp>
 #include <lanemark/measure/marked.hpp>
@@ -79,13 +80,13 @@ template <backend B>
                                                         std::vector<request> lanes) {
   for (auto const& r : lanes)
     if (auto no = b.supports(r)) return *no;
-  if (lanes.empty()) return problem{fault::unsupported, std::string(B::name) + ": a cell needs at least one lane"};
+  if (lanes.empty()) return problem{fault::unsupported, say({B::name, ": a cell needs at least one lane"})};
   if constexpr (arranging_backend<B>)
     if (auto no = b.arrange(lanes, e.parties)) return *no;
   auto const parties = e.parties > 1 ? e.parties : lanes.front().threads;
   for (auto const& r : lanes)
     if (r.threads == 0 || r.threads != lanes.front().threads)
-      return problem{fault::unsupported, std::string(B::name) + ": the lanes of one cell need the same number of threads"};
+      return problem{fault::unsupported, say({B::name, ": the lanes of one cell need the same number of threads"})};
   std::vector<typename B::track> tracks;
   for (auto const& r : lanes) {
     auto opened = b.open(r);
@@ -104,7 +105,7 @@ template <backend B>
                                                              e.clocked, check);
     }
   }
-  if (!s) return problem{fault::unsupported, std::string(B::name) + ": this entry of the catalogue has no code"};
+  if (!s) return problem{fault::unsupported, say({B::name, ": this entry of the catalogue has no code"})};
   s->timer = timer;
   s->mechanism = std::string(e.mechanism);
   if constexpr (requires { b.last_level_cache(); }) s->cache_bytes = b.last_level_cache();

@@ -10,6 +10,7 @@
 
 #include <lanemark/core/function_ref.hpp>
 #include <lanemark/core/numbers.hpp>
+#include <lanemark/core/say.hpp>
 #include <lanemark/measure/calibrate.hpp>
 #include <lanemark/measure/quality.hpp>
 #include <lanemark/measure/record.hpp>
@@ -39,7 +40,7 @@ class cell_measurement {
                    std::atomic<bool> const* stop_flag)
       : s(opened), how(wanted), seen(tell), stop(stop_flag), r(std::move(identity)), begun(opened.now()) {}
 
-  record run() {
+  [[gnu::cold]] record run() {
     r.timer = s.timer;
     r.mechanism = s.mechanism;
     r.simulated = s.simulated;
@@ -53,54 +54,53 @@ class cell_measurement {
   }
 
  private:
-  bool end(outcome what, std::string why) {
+  [[gnu::cold]] bool end(outcome what, std::string why) {
     r.status = what;
     r.reason = std::move(why);
     return false;
   }
-  bool interrupted() {
+  [[gnu::cold]] bool interrupted() {
     if (!stop || !stop->load(std::memory_order_relaxed)) return false;
-    end(outcome::not_run, "interrupted after " + std::to_string(r.samples.size()) + " samples");
+    end(outcome::not_run, say({"interrupted after ", r.samples.size(), " samples"}));
     r.stop = "interrupted";
     r.samples.clear();
     return true;
   }
-  bool timed_out() {
+  [[gnu::cold]] bool timed_out() {
     if (s.now() < begun + how.timeout) return false;  // as the deadline is computed: it must round alike
-    end(outcome::timed_out, "the cell ran over its timeout of " + duration_text(how.timeout.count()) + " after " +
-                                std::to_string(r.samples.size()) + " samples; raise `timeout` or lower the size");
+    end(outcome::timed_out, say({"the cell ran over its timeout of ", duration_text(how.timeout.count()), " after ",
+                                 r.samples.size(), " samples; raise `timeout` or lower the size"}));
     return true;
   }
   /// Asks the stage for something that ends by a deadline, and judges how it ended.
-  template <class F>
-  bool came_back(F&& asked) {
+  [[gnu::cold]] bool came_back(function_ref<progress(nanoseconds)> asked) {
     if (interrupted() || timed_out()) return false;
     auto const now = s.now();
     auto const p = asked(std::min(now + how.wait, begun + how.timeout));
     if (p == progress::late) {
       if (begun + how.timeout <= now + how.wait && timed_out()) return false;
-      auto const lane = s.culprit < r.lanes.size() ? to_string(r.lanes[s.culprit].path) : std::to_string(s.culprit);
-      return end(outcome::timed_out, "lane " + lane + " did not finish within " + duration_text(how.wait.count()) +
-                                         "; raise `wait`, or look at the device");
+      auto const lane = s.culprit < r.lanes.size() ? to_string(r.lanes[s.culprit].path) : say({s.culprit});
+      return end(outcome::timed_out, say({"lane ", lane, " did not finish within ", duration_text(how.wait.count()),
+                                          "; raise `wait`, or look at the device"}));
     }
     if (trouble(s.trouble())) return false;
     return p == progress::done || end(outcome::failed, "the backend gave up without a reason");
   }
-  bool trouble(status const& what) { return what && !end(outcome_of(what->kind), what->text); }
-  bool play(std::size_t samples, std::size_t repeats) {
+  [[gnu::cold]] bool trouble(status const& what) { return what && !end(outcome_of(what->kind), what->text); }
+  [[gnu::cold]] bool play(std::size_t samples, std::size_t repeats) {
     laps.clear();
     if (!came_back([&](nanoseconds deadline) { return s.play(samples, repeats, deadline, laps); })) return false;
     last_ns = median_lap(laps);
     return true;
   }
 
-  bool verified() {
+  [[gnu::cold]] bool verified() {
     if (!s.moves) return true;
     if (trouble(s.fill(payload_of(how)))) return false;
     if (!how.verify) return true;
     return play(1, 1) && !trouble(s.check(payload_of(how)));
   }
-  bool calibrated() {
+  [[gnu::cold]] bool calibrated() {
     for (std::size_t i = 0; i < std::max<std::size_t>(how.warmup, 1); ++i)
       if (!play(1, 1)) return false;
     if (!play(3, 1)) return false;
@@ -109,7 +109,7 @@ class cell_measurement {
     s.timer.overhead_ns = r.timer.overhead_ns = last_ns;
     r.repeats = calibrate_repeats(s, how, one, [&](std::size_t n, std::size_t repeats, std::vector<lap>& out) {
       auto const ok = play(n, repeats);
-      out = laps;
+      out.swap(laps);
       return ok;
     });
     if (r.repeats == 1) last_ns = one;
@@ -123,7 +123,7 @@ class cell_measurement {
     auto const fit = last_ns > 0 ? static_cast<std::size_t>(std::max(1.0, std::min(room / last_ns, 1e6))) : wanted;
     return std::max<std::size_t>(1, std::min(wanted, fit));
   }
-  void keep(lap const& l, std::vector<std::vector<double>>& by_lane, sampling_facts& facts) {
+  [[gnu::cold]] void keep(lap const& l, std::vector<std::vector<double>>& by_lane, sampling_facts& facts) {
     auto const turns = static_cast<double>(r.repeats);
     auto const size = static_cast<double>(r.size.count);
     auto value = [&](double ns, double lanes) {
@@ -137,7 +137,7 @@ class cell_measurement {
     facts.overlaps.push_back(l.overlap);
     r.skew_ns = l.skew_ns < 0 || r.skew_ns < 0 ? -1 : std::max(r.skew_ns, l.skew_ns);
   }
-  bool sampled() {
+  [[gnu::cold]] bool sampled() {
     if (!came_back([&](nanoseconds deadline) { return s.ready(deadline); })) return false;
     if (!verified() || !calibrated()) return false;
     sampling_facts facts{.condition_before = s.condition()};
@@ -174,11 +174,11 @@ class cell_measurement {
     r.warnings = quality_warnings(r, s, how, facts);
     return true;
   }
-  void note_placements() {
-    auto const got = s.placements();
+  [[gnu::cold]] void note_placements() {
+    auto got = s.placements();
     for (auto const& w : s.warnings) r.warnings.push_back(w);
     for (std::size_t i = 0; i < got.size() && i < r.lanes.size(); ++i) {
-      auto& mine = r.lanes[i].obtained = got[i];
+      auto& mine = r.lanes[i].obtained = std::move(got[i]);
       for (auto& w : mine.warnings)
         if (std::find(r.warnings.begin(), r.warnings.end(), w) == r.warnings.end()) r.warnings.push_back(w);
       if (r.pages.empty()) r.pages = mine.pages;
@@ -188,7 +188,7 @@ class cell_measurement {
 };
 
 /// Measures the cell that `identity` names on an opened stage and gives the finished record.
-inline record measure_stage(stage& s, record identity, settings const& how = {}, batch_seen const& seen = {},
+[[gnu::cold]] inline record measure_stage(stage& s, record identity, settings const& how = {}, batch_seen const& seen = {},
                             std::atomic<bool> const* stop = nullptr) {
   return cell_measurement(s, std::move(identity), how, seen, stop).run();
 }

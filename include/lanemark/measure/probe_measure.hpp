@@ -23,6 +23,27 @@ result<B> open_backend() {
   else return B{};
 }
 
+/// What a probe is known by, before anything was measured.
+[[gnu::cold]] inline record probe_record(std::string_view measure, std::string_view direction, std::string_view cache,
+                                         std::string_view timer, std::string affinity, lane const& path, bytes size,
+                                         bool moves) {
+  record r{.test = "probe",
+           .measure = std::string(measure),
+           .direction = std::string(direction),
+           .mode = "single",
+           .size_requested = size,
+           .size = size,
+           .affinity = std::move(affinity),
+           .issuer = "auto",
+           .cache = std::string(cache),
+           .semantics = "default"};
+  r.id = say({"probe/", measure, "/", direction, "/single/", to_string(path)});
+  if (moves) say_to(r.id, {"/size=", size.count});
+  say_to(r.id, {"/timer=", timer});
+  r.lanes.push_back({.path = path});
+  return r;
+}
+
 /// The plain part of a harness's measurement: one size.
 [[gnu::cold]] inline record measure_opened(result<std::unique_ptr<stage>> opened, record identity, settings const& how) {
   if (opened) return measure_stage(**opened, std::move(identity), how);
@@ -46,19 +67,8 @@ std::vector<record> measure(typename P::direction_type::backend_type& b, setting
   auto sizes = e.moves ? P::sizes_type::values() : std::vector<bytes>{{0}};
   std::optional<timer_info> timer;
   for (auto const size : sizes) {
-    record r{.test = "probe",
-             .measure = std::string(e.measure),
-             .direction = std::string(P::direction_type::name),
-             .mode = "single",
-             .size_requested = size,
-             .size = size,
-             .affinity = to_string(P::affinity_type::wanted()),
-             .issuer = "auto",
-             .cache = std::string(e.cache),
-             .semantics = "default"};
-    r.id = "probe/" + r.measure + "/" + r.direction + "/single/" + to_string(path) +
-           (e.moves ? "/size=" + std::to_string(size.count) : "") + "/timer=" + std::string(e.timer);
-    r.lanes.push_back({.path = path});
+    auto r = detail::probe_record(e.measure, P::direction_type::name, e.cache, e.timer,
+                                  to_string(P::affinity_type::wanted()), path, size, e.moves);
     if constexpr (clock_timer<typename P::timer_type>) {
       if (auto no = P::timer_type::available()) {
         r.status = outcome::skipped;

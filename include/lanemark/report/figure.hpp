@@ -7,11 +7,12 @@
 #include <string_view>
 
 #include <lanemark/core/numbers.hpp>
+#include <lanemark/core/say.hpp>
 #include <lanemark/measure/record.hpp>
 
 namespace lanemark::report {
 /// The median of a record, where there is one to show: measured, and a finite number.
-inline std::optional<double> value_of(record const& r) {
+[[gnu::cold]] inline std::optional<double> value_of(record const& r) {
   if (r.status != outcome::measured || !r.summary || !std::isfinite(r.summary->median)) return {};
   return r.summary->median;
 }
@@ -26,7 +27,7 @@ struct figure_style {
 
 /// The style for figures whose smallest is `smallest` (in B/s or ns; 0: none known). Rates are GB/s of 1e9 bytes;
 /// durations take the unit in which the smallest is at least 1. The smallest keeps three significant digits.
-inline figure_style style_for(std::string_view base_unit, double smallest) {
+[[gnu::cold]] inline figure_style style_for(std::string_view base_unit, double smallest) {
   figure_style s;
   if (base_unit != "B/s") {
     s = {"ns", 1, 1};
@@ -40,19 +41,21 @@ inline figure_style style_for(std::string_view base_unit, double smallest) {
   return s;
 }
 
-inline std::string figure(double x, figure_style const& s) {
+[[gnu::cold]] inline std::string figure(double x, figure_style const& s) {
   return std::isfinite(x) ? fixed(x / s.divisor, s.decimals) : "n/a";
 }
-inline std::string figure(std::optional<double> x, figure_style const& s) { return x ? figure(*x, s) : "n/a"; }
+[[gnu::cold]] inline std::string figure(std::optional<double> x, figure_style const& s) {
+  return x ? figure(*x, s) : "n/a";
+}
 
 /// `12.10 .. 12.31`, or `-` where too few samples have no interval.
-inline std::string interval(std::optional<summary> const& s, figure_style const& style) {
+[[gnu::cold]] inline std::string interval(std::optional<summary> const& s, figure_style const& style) {
   if (!s || !s->ci_low || !s->ci_high || !std::isfinite(*s->ci_low) || !std::isfinite(*s->ci_high)) return "-";
-  return figure(*s->ci_low, style) + " .. " + figure(*s->ci_high, style);
+  return say({figure(*s->ci_low, style), " .. ", figure(*s->ci_high, style)});
 }
 
 /// Half the 95 % interval as a share of the median.
-inline std::optional<double> spread_of(summary const& s) {
+[[gnu::cold]] inline std::optional<double> spread_of(summary const& s) {
   if (!s.ci_low || !s.ci_high || !(s.median > 0)) return {};
   auto const share = (*s.ci_high - *s.ci_low) / 2 / s.median;
   if (!std::isfinite(share)) return {};
@@ -60,14 +63,14 @@ inline std::optional<double> spread_of(summary const& s) {
 }
 
 /// Half an interval around a figure: `+-0.8 %`, `+-0.03 %`, `under +-0.01 %`.
-inline std::string plus_minus(double share) {
+[[gnu::cold]] inline std::string plus_minus(double share) {
   auto const per_cent = share * 100;
   if (per_cent > 0 && per_cent < 0.01) return "under +-0.01 %";
-  return "+-" + fixed(per_cent, per_cent < 0.1 ? 2 : 1) + " %";
+  return say({"+-", fixed(per_cent, per_cent < 0.1 ? 2 : 1), " %"});
 }
 
 /// The cell's rate as a share of its physical limit, where that is known.
-inline std::optional<double> share_of_limit(record const& r) {
+[[gnu::cold]] inline std::optional<double> share_of_limit(record const& r) {
   auto const value = value_of(r);
   if (!value || r.unit != "B/s" || !r.physical_limit || !(*r.physical_limit > 0)) return {};
   return *value / *r.physical_limit;

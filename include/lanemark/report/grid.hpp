@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include <lanemark/core/say.hpp>
 #include <lanemark/report/label.hpp>
 
 namespace lanemark::report {
@@ -21,7 +23,7 @@ struct grid {
 
 /// The grid as lines, row labels left and everything else right-aligned, two spaces between columns. A grid wider than
 /// `width` is folded: its columns go into several parts below each other, each with all row labels. 0: never folded.
-inline std::string layout(grid const& g, std::size_t width = 0) {
+[[gnu::cold]] inline std::string layout(grid const& g, std::size_t width = 0) {
   auto label_width = text_width(g.corner);
   for (auto const& r : g.rows) label_width = std::max(label_width, text_width(r.label));
   std::vector<std::size_t> widths;
@@ -33,10 +35,10 @@ inline std::string layout(grid const& g, std::size_t width = 0) {
   std::string out;
   auto line = [&](std::string const& label, std::vector<std::string> const& cells, std::size_t first,
                   std::size_t last) {
-    std::string text = left(label, label_width);
-    for (auto i = first; i < last; ++i) text += "  " + right(i < cells.size() ? cells[i] : "", widths[i]);
-    while (!text.empty() && text.back() == ' ') text.pop_back();
-    out += text + "\n";
+    auto text = left(label, label_width);
+    for (auto i = first; i < last; ++i)
+      say_to(text, {"  ", right(i < cells.size() ? std::string_view(cells[i]) : std::string_view{}, widths[i])});
+    say_to(out, {std::string_view(text).substr(0, text.find_last_not_of(' ') + 1), "\n"});
   };
   std::size_t first = 0;
   do {
@@ -45,7 +47,7 @@ inline std::string layout(grid const& g, std::size_t width = 0) {
       used += 2 + widths[last];
       if (width != 0 && used > width && last > first) break;
     }
-    if (first > 0) out += "\n";
+    if (first > 0) out += '\n';
     line(g.corner, g.columns, first, last);
     for (auto const& r : g.rows) line(r.label, r.cells, first, last);
     first = last;

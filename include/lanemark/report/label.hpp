@@ -5,13 +5,15 @@
 #include <string>
 #include <string_view>
 
+#include <lanemark/core/say.hpp>
+
 namespace lanemark::report {
 /// One code point at the front of `text`, and how many bytes it takes. A byte that is no UTF-8 counts as U+FFFD.
 struct code_point {
   std::uint32_t value = 0xfffd;
   std::size_t length = 1;
 };
-constexpr code_point first_code_point(std::string_view text) {
+[[gnu::cold]] constexpr code_point first_code_point(std::string_view text) {
   auto const lead = static_cast<unsigned char>(text[0]);
   if (lead < 0x80) return {lead, 1};
   std::size_t const length = lead >= 0xf0 && lead < 0xf5   ? 4
@@ -47,7 +49,7 @@ constexpr std::size_t columns_of(std::uint32_t c) {
 }
 
 /// How wide a text is on a terminal: what alignment must count, not bytes.
-constexpr std::size_t text_width(std::string_view text) {
+[[gnu::cold]] constexpr std::size_t text_width(std::string_view text) {
   std::size_t width = 0;
   while (!text.empty()) {
     auto const c = first_code_point(text);
@@ -61,7 +63,7 @@ static_assert(text_width("host:1") == 6 && text_width("\xc3\xa9") == 1 && text_w
 
 /// The text as it may be shown: valid UTF-8 and no control characters. Labels come from drivers and files, and an
 /// escape sequence in one must not reach a terminal.
-inline std::string shown(std::string_view text) {
+[[gnu::cold]] inline std::string shown(std::string_view text) {
   std::string out;
   while (!text.empty()) {
     auto const c = first_code_point(text);
@@ -76,17 +78,19 @@ inline std::string shown(std::string_view text) {
   return out;
 }
 
-inline std::string left(std::string_view text, std::size_t width) {
-  auto const have = text_width(text);
-  return std::string(text) + std::string(width > have ? width - have : 0, ' ');
+[[gnu::cold]] inline std::string left(std::string_view text, std::size_t width) {
+  std::string out(text);
+  if (auto const have = text_width(text); width > have) out.append(width - have, ' ');
+  return out;
 }
-inline std::string right(std::string_view text, std::size_t width) {
+[[gnu::cold]] inline std::string right(std::string_view text, std::size_t width) {
   auto const have = text_width(text);
-  return std::string(width > have ? width - have : 0, ' ') + std::string(text);
+  std::string out(width > have ? width - have : 0, ' ');
+  return out += text;
 }
 
 /// `1 cell`, `3 cells`.
-inline std::string counted(std::size_t n, std::string_view what) {
-  return std::to_string(n) + " " + std::string(what) + (n == 1 ? "" : "s");
+[[gnu::cold]] inline std::string counted(std::size_t n, std::string_view what) {
+  return say({n, " ", what, n == 1 ? "" : "s"});
 }
 }  // namespace lanemark::report

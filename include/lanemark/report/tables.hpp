@@ -1,95 +1,80 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
 #include <cstddef>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
+#include <lanemark/core/say.hpp>
 #include <lanemark/report/group.hpp>
+#include <lanemark/report/matrix.hpp>
 #include <lanemark/report/table.hpp>
 #include <lanemark/report/together.hpp>
 
 namespace lanemark::report {
-/// The members of a group that agree in a text, in the order in which they came.
-inline std::vector<std::vector<record const*>> split_by(std::vector<record const*> const& records, auto text_of) {
-  std::vector<std::pair<std::string, std::vector<record const*>>> parts;
-  for (auto const* r : records) {
-    auto text = text_of(*r);
-    auto it = std::find_if(parts.begin(), parts.end(), [&](auto const& p) { return p.first == text; });
-    if (it == parts.end()) it = parts.insert(parts.end(), {std::move(text), {}});
-    it->second.push_back(r);
-  }
-  std::vector<std::vector<record const*>> out;
-  for (auto& p : parts) out.push_back(std::move(p.second));
-  return out;
+/// Do places make a matrix? Not when most of it would be empty.
+[[gnu::cold]] inline bool fill_a_matrix(std::vector<place_value> const& places) {
+  return places.size() * 2 >= places_of(axes_of(places));
 }
 
 /// Lanes of one size, one at a time: a matrix; a list when most of its places would be empty or a lane comes twice.
-inline std::string one_size_text(std::vector<record const*> const& records, std::string const& method,
-                                 std::size_t width) {
+[[gnu::cold]] inline std::string one_size_text(group const& records, std::string_view method, std::size_t width) {
   auto const& r = *records.front();
   auto const style = style_of(records);
   std::vector<place_value> places;
   for (auto const* x : records)
     if (!x->lanes.empty()) places.push_back({x->lanes.front().path, value_of(*x)});
-  auto distinct = places;
-  auto const ends = [](place_value const& p) { return std::pair(p.path.source, p.path.destination); };
-  std::sort(distinct.begin(), distinct.end(), [&](auto const& a, auto const& b) { return ends(a) < ends(b); });
-  bool const twice = std::adjacent_find(distinct.begin(), distinct.end(), [&](auto const& a, auto const& b) {
-                       return ends(a) == ends(b);
-                     }) != distinct.end();
-  auto const text = heading(r, size_text(r), style) + method;
-  if (twice || places.size() != records.size() || places.size() * 2 < places_of(axes_of(places)))
-    return text + layout(list_of(
-                             records, "lane", [](record const& x) { return lanes_text(x); }, style),
-                         width);
-  return text + layout(matrix_of(places, style), width) + notes_below(records);
+  auto text = heading(r, size_text(r), style);
+  if (some_twice(places) || places.size() != records.size() || !fill_a_matrix(places))
+    say_to(text, {method, layout(list_of(records, "lane", lanes_text, style), width)});
+  else
+    say_to(text, {method, layout(matrix_of(places, style), width), notes_below(records)});
+  return text;
+}
+
+/// Lanes of one record that ran together: a row each, or a matrix when they are many.
+[[gnu::cold]] inline std::string together_text(record const& r, std::string_view method, std::size_t width) {
+  auto const style = style_of({&r});
+  auto text = heading(r, size_text(r), style);
+  std::vector<place_value> places;
+  for (std::size_t i = 0; i < r.lanes.size(); ++i) places.push_back({r.lanes[i].path, lane_value(r, i)});
+  if (value_of(r) && places.size() >= lanes_worth_a_matrix && fill_a_matrix(places))
+    say_to(text, {method, layout(matrix_of(places, style), width), sum_name(style), " ", figure(value_of(r), style),
+                  "; ", notes_below({&r})});
+  else
+    say_to(text, {method, layout(lanes_table(r, style), width)});
+  return text;
 }
 
 /// The table or tables of one group.
-inline std::string group_text(group const& g, std::size_t width) {
-  auto const& r = g.front();
-  auto const method = method_of(g).empty() ? std::string{} : method_of(g) + "\n";
-  auto const by_size = split_by(g.records, [](record const& x) { return size_text(x); });
-  auto const by_lanes = split_by(g.records, [](record const& x) { return lanes_text(x); });
-  auto const style = style_of(g.records);
+[[gnu::cold]] inline std::string group_text(group const& g, std::size_t width) {
+  auto const& r = *g.front();
+  auto method = method_of(g);
+  if (!method.empty()) method += '\n';
+  auto const by_size = split_by([](record const& x) { return to_string(x.size); }, g);
+  auto const by_lanes = split_by(lanes_text, g);
+  auto const style = style_of(g);
+  auto one_table = [&](std::string_view size, grid const& table, std::string_view notes = {}) {
+    return say({heading(r, size, style), method, layout(table, width), notes});
+  };
+  bool const sizes = by_size.size() > 1;
+  if (r.mode == "bidirectional") return one_table(sizes ? std::string{} : size_text(r), pairs_table(g, sizes, style));
+  if (r.mode != "parallel" && sizes && by_lanes.size() == 1)
+    return one_table({}, list_of(g, lanes_text(r), size_text, style));
+  if (r.mode != "parallel" && sizes && by_lanes.size() <= most_lane_columns)
+    return one_table({}, sizes_by_lanes(g, style), notes_below(g, true));
   std::string text;
-  auto add = [&](std::string const& part) { text += (text.empty() ? "" : "\n") + part; };
-  if (r.mode == "bidirectional") {
-    bool const sizes = by_size.size() > 1;
-    return heading(r, sizes ? "" : size_text(r), style) + method + layout(pairs_table(g.records, sizes, style), width);
-  }
-  if (r.mode == "parallel") {
-    for (auto const& same : by_lanes) {
-      auto const& first = *same.front();
-      if (same.size() > 1 && first.lanes.size() <= most_lane_columns) {
-        add(heading(first, "", style) + method + layout(sizes_table(same, style), width));
-        continue;
-      }
-      for (auto const* x : same) {
-        auto const own = style_of({x});
-        std::vector<place_value> places;
-        for (std::size_t i = 0; i < x->lanes.size(); ++i) places.push_back({x->lanes[i].path, lane_value(*x, i)});
-        bool const matrix =
-            value_of(*x) && places.size() >= lanes_worth_a_matrix && places.size() * 2 >= places_of(axes_of(places));
-        auto body = matrix ? layout(matrix_of(places, own), width) + std::string(sum_name(own)) + " " +
-                                 figure(value_of(*x), own) + "; " + notes_below({x})
-                           : layout(lanes_table(*x, own), width);
-        add(heading(*x, size_text(*x), own) + method + body);
-      }
-    }
+  auto add = [&](std::string_view part) { say_to(text, {text.empty() ? "" : "\n", part}); };
+  if (r.mode != "parallel") {
+    for (auto const& same : by_size) add(one_size_text(same, method, width));
     return text;
   }
-  if (by_size.size() > 1 && by_lanes.size() == 1)
-    return heading(r, "", style) + method +
-           layout(list_of(
-                      g.records, lanes_text(r), [](record const& x) { return size_text(x); }, style),
-                  width);
-  if (by_size.size() > 1 && by_lanes.size() <= most_lane_columns)
-    return heading(r, "", style) + method + layout(sizes_by_lanes(g.records, style), width) +
-           notes_below(g.records, true);
-  for (auto const& same : by_size) add(one_size_text(same, method, width));
+  for (auto const& same : by_lanes) {
+    if (same.size() > 1 && same.front()->lanes.size() <= most_lane_columns)
+      add(say({heading(*same.front(), {}, style), method, layout(sizes_table(same, style), width)}));
+    else
+      for (auto const* x : same) add(together_text(*x, method, width));
+  }
   return text;
 }
 }  // namespace lanemark::report

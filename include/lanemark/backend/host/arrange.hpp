@@ -2,32 +2,36 @@
 #pragma once
 #include <algorithm>
 #include <cstddef>
-#include <numeric>
-#include <set>
 #include <string>
 #include <vector>
 
 #include <lanemark/backend/host/domains.hpp>
 #include <lanemark/core/lane.hpp>
 #include <lanemark/core/result.hpp>
+#include <lanemark/core/say.hpp>
 #include <lanemark/policy/request.hpp>
 
 namespace lanemark::on_host {
-/// The NUMA node that the host end of a lane lies on; -1: wherever the system puts it. `device_node` is the other end's.
+/// The NUMA node that the host end of a lane lies on; -1: wherever the system puts it. `device_node` is the other
+/// end's.
 inline int host_node(topology const& t, endpoint const& host, placement const& place, int device_node) {
   if (host.index >= 0) return host.index;
   switch (place.kind) {
-    case placement::wish::none: return -1;
-    case placement::wish::near: return nearest_node_with_memory(t, device_node);
-    case placement::wish::far: return farthest_node(t, device_node);
-    case placement::wish::node: break;
+    case placement::wish::none:
+      return -1;
+    case placement::wish::near:
+      return nearest_node_with_memory(t, device_node);
+    case placement::wish::far:
+      return farthest_node(t, device_node);
+    case placement::wish::node:
+      break;
   }
   return place.node;
 }
 
 /// CPUs that may issue for one end of a lane, best first. Empty: not pinned.
-inline std::vector<int> issuing_cpus(topology const& t, std::vector<domain> const& devices, request const& r,
-                                     endpoint const& end, endpoint const& other) {
+[[gnu::cold]] inline std::vector<int> issuing_cpus(topology const& t, std::vector<domain> const& devices,
+                                                   request const& r, endpoint const& end, endpoint const& other) {
   auto const cpus_near = [&](int node) {
     return spread_over_cores(t, cpus_of_node(t, nearest_node_with_cpus(t, node)));
   };
@@ -45,16 +49,19 @@ inline std::vector<int> issuing_cpus(topology const& t, std::vector<domain> cons
   if (node < 0) return {};
   auto cpus = cpus_near(node);
   // the device's own CPUs first where they are on that node: nearest of all
-  std::stable_partition(cpus.begin(), cpus.end(),
-                        [&](int c) { return std::find(d.cpus.begin(), d.cpus.end(), c) != d.cpus.end(); });
-  return cpus;
+  std::vector<int> ordered;
+  for (auto const own : {true, false})
+    for (int const c : cpus)
+      if ((std::find(d.cpus.begin(), d.cpus.end(), c) != d.cpus.end()) == own) ordered.push_back(c);
+  return ordered;
 }
 
 /// Gives every issuing thread of a cell a CPU of its own, the lanes with the least choice first. Where there are fewer
 /// CPUs than threads they are shared in turn, and each lane that shares says so; a sync is refused then, because two
 /// threads on one core measure the scheduler (4001 us instead of 5).
-inline status assign_cpus(topology const& t, std::vector<domain> const& devices, std::vector<request>& lanes,
-                          unsigned parties, std::vector<std::string>& warnings) {
+[[gnu::cold]] inline status assign_cpus(topology const& t, std::vector<domain> const& devices,
+                                        std::vector<request>& lanes, unsigned parties,
+                                        std::vector<std::string>& warnings) {
   struct seat {
     std::size_t lane;
     std::vector<int> choice;
@@ -71,37 +78,36 @@ inline status assign_cpus(topology const& t, std::vector<domain> const& devices,
       r.threads = static_cast<unsigned>(std::max<std::size_t>(1, cpus / lanes.size()));
     }
     if (parties == 1 && !choice.empty() && r.threads > choice.size())
-      return problem{fault::unsupported, "threads = " + std::to_string(r.threads) + ": the issuing side of lane " +
-                                             to_string(r.path) + " has " + std::to_string(choice.size()) +
-                                             " CPU(s) to use"};
+      return problem{fault::unsupported, say({"threads = ", r.threads, ": the issuing side of lane ", to_string(r.path),
+                                              " has ", choice.size(), " CPU(s) to use"})};
     for (unsigned k = 0; k < (parties > 1 ? 1 : r.threads); ++k) seats.push_back({i, choice});
     if (parties > 1) seats.push_back({i, issuing_cpus(t, devices, r, other, own)});
     r.cpus.clear();
   }
   std::vector<std::size_t> order(seats.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return seats[a].choice.size() < seats[b].choice.size();
-  });
-  std::vector<int> taken, given(seats.size(), -1);
-  bool shared = false;
-  for (auto const i : order) {
-    auto const& choice = seats[i].choice;
-    if (choice.empty()) continue;
-    auto times = [&](int cpu) { return std::count(taken.begin(), taken.end(), cpu); };
-    auto const best = *std::min_element(choice.begin(), choice.end(), [&](int a, int b) { return times(a) < times(b); });
-    shared = shared || times(best) != 0;
-    taken.push_back(best);
-    given[i] = best;
+  for (std::size_t i = 0; i < seats.size(); ++i) {  // sorted by insertion: as many choices keep the order of the lanes
+    auto at = i;
+    for (; at > 0 && seats[order[at - 1]].choice.size() > seats[i].choice.size(); --at) order[at] = order[at - 1];
+    order[at] = i;
   }
-  std::set<int> const distinct(taken.begin(), taken.end());
+  std::vector<int> taken, given(seats.size(), -1);
+  std::size_t distinct = 0;
+  for (auto const i : order) {
+    std::ptrdiff_t least = -1;
+    for (int const cpu : seats[i].choice)
+      if (auto const times = std::count(taken.begin(), taken.end(), cpu); least < 0 || times < least)
+        least = times, given[i] = cpu;
+    if (least < 0) continue;
+    distinct += least == 0;
+    taken.push_back(given[i]);
+  }
+  bool const shared = distinct < taken.size();
   if (shared && parties > 1)
-    return problem{fault::unsupported, "sync needs a CPU for each of its " + std::to_string(seats.size()) +
-                                           " threads and " + std::to_string(distinct.size()) +
-                                           " can be used: on one core they would measure the scheduler"};
+    return problem{fault::unsupported, say({"sync needs a CPU for each of its ", seats.size(), " threads and ",
+                                            distinct, " can be used: on one core they would measure the scheduler"})};
   if (shared)
-    warnings.push_back(std::to_string(seats.size()) + " issuing threads share " + std::to_string(distinct.size()) +
-                       " CPU(s): they take turns, so the lanes do not really run together");
+    warnings.push_back(say({seats.size(), " issuing threads share ", distinct,
+                            " CPU(s): they take turns, so the lanes do not really run together"}));
   if (taken.size() < seats.size())
     warnings.push_back("the issuing thread is not pinned (affinity none): the system may move it while it is timed");
   for (std::size_t i = 0; i < seats.size(); ++i)

@@ -2,7 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <cstddef>
-#include <numeric>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +10,7 @@
 #include <lanemark/backend/distance.hpp>
 #include <lanemark/backend/numa.hpp>
 #include <lanemark/core/result.hpp>
+#include <lanemark/core/say.hpp>
 
 namespace lanemark::on_host {
 /// What a device of this machine is.
@@ -18,8 +19,8 @@ enum class granularity { automatic, numa, l3, core };
 /// One device: memory on a node, and CPUs that issue for it.
 struct domain {
   std::string label{};
-  int node = -1;            ///< NUMA node of its memory
-  std::vector<int> cpus{};  ///< never empty
+  int node = -1;               ///< NUMA node of its memory
+  std::vector<int> cpus{};     ///< never empty
   bool borrowed_cpus = false;  ///< the node has none: the nearest node's issue for it
   std::uint64_t memory = 0;    ///< of the node, for granularity numa
 };
@@ -33,7 +34,7 @@ inline std::vector<int> cpus_of_node(topology const& t, int node) {
   auto const at = position_of_node(t, node);
   return at ? t.nodes[*at].cpus : std::vector<int>{};
 }
-inline std::vector<int> all_cpus(topology const& t) {
+[[gnu::cold]] inline std::vector<int> all_cpus(topology const& t) {
   std::vector<int> all;
   for (auto const& n : t.nodes) all.insert(all.end(), n.cpus.begin(), n.cpus.end());
   if (all.empty())
@@ -43,7 +44,7 @@ inline std::vector<int> all_cpus(topology const& t) {
 }
 
 /// CPUs in the order in which threads should get them: one of each physical core first, then their siblings.
-inline std::vector<int> spread_over_cores(topology const& t, std::vector<int> const& cpus) {
+[[gnu::cold]] inline std::vector<int> spread_over_cores(topology const& t, std::vector<int> const& cpus) {
   std::vector<std::vector<int>> cores;
   std::vector<int> rest = cpus;
   for (auto const& c : t.cores) {
@@ -60,12 +61,12 @@ inline std::vector<int> spread_over_cores(topology const& t, std::vector<int> co
   return ordered;
 }
 
-inline std::vector<domain> numa_domains(topology const& t) {
+[[gnu::cold]] inline std::vector<domain> numa_domains(topology const& t) {
   std::vector<domain> all;
   for (auto const& n : t.nodes) {
     auto const memory = nearest_node_with_memory(t, n.id), cpus = nearest_node_with_cpus(t, n.id);
     if (memory < 0 || cpus < 0) continue;
-    all.push_back({.label = "numa" + std::to_string(n.id),
+    all.push_back({.label = say({"numa", n.id}),
                    .node = memory,
                    .cpus = spread_over_cores(t, cpus_of_node(t, cpus)),
                    .borrowed_cpus = cpus != n.id,
@@ -73,26 +74,25 @@ inline std::vector<domain> numa_domains(topology const& t) {
   }
   return all;
 }
-inline std::vector<domain> cache_domains(topology const& t) {
+[[gnu::cold]] inline std::vector<domain> cache_domains(topology const& t) {
   std::vector<domain> all;
   for (auto const& c : t.caches)
-    all.push_back({.label = "l3-" + std::to_string(all.size()),
+    all.push_back({.label = say({"l3-", all.size()}),
                    .node = nearest_node_with_memory(t, c.node),
                    .cpus = spread_over_cores(t, c.cpus)});
   return all;
 }
-inline std::vector<domain> core_domains(topology const& t) {
+[[gnu::cold]] inline std::vector<domain> core_domains(topology const& t) {
   std::vector<domain> all;
   for (auto const& c : t.cores)
-    all.push_back({.label = "core" + std::to_string(c.cpus.front()),
-                   .node = nearest_node_with_memory(t, c.node),
-                   .cpus = c.cpus});
+    all.push_back(
+        {.label = say({"core", c.cpus.front()}), .node = nearest_node_with_memory(t, c.node), .cpus = c.cpus});
   return all;
 }
 
 /// The devices of a machine. `automatic` takes the first kind of which there is more than one; a machine with one core
 /// has one device.
-inline std::vector<domain> domains_of(topology const& t, granularity& kind) {
+[[gnu::cold]] inline std::vector<domain> domains_of(topology const& t, granularity& kind) {
   auto of = [&](granularity g) {
     return g == granularity::numa ? numa_domains(t) : g == granularity::l3 ? cache_domains(t) : core_domains(t);
   };
@@ -105,9 +105,9 @@ inline std::vector<domain> domains_of(topology const& t, granularity& kind) {
 }
 
 /// `auto`, `numa`, `l3`, `core`.
-inline result<granularity> read_granularity(std::string_view text) {
+[[gnu::cold]] inline result<granularity> read_granularity(std::string_view text) {
   for (auto const g : {granularity::automatic, granularity::numa, granularity::l3, granularity::core})
     if (text == name_of(g)) return g;
-  return problem{fault::invalid, "no granularity \"" + std::string(text) + "\"; there are: auto, numa, l3, core"};
+  return problem{fault::invalid, say({"no granularity \"", text, "\"; there are: auto, numa, l3, core"})};
 }
 }  // namespace lanemark::on_host

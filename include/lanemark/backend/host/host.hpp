@@ -15,6 +15,7 @@
 #include <lanemark/backend/host/operations.hpp>
 #include <lanemark/backend/host/sync.hpp>
 #include <lanemark/backend/topology.hpp>
+#include <lanemark/core/say.hpp>
 #include <lanemark/policy/clock.hpp>
 #include <lanemark/policy/timer.hpp>
 
@@ -52,17 +53,17 @@ class host {
       : where(std::move(machine)), kind(wanted), domains(on_host::domains_of(where, kind)) {}
 
   /// All devices of this machine at the granularity that fits it.
-  static result<host> open_all(on_host::granularity wanted = on_host::granularity::automatic) {
+  [[gnu::cold]] static result<host> open_all(on_host::granularity wanted = on_host::granularity::automatic) {
     auto t = read_topology();
     if (!t) return t.error();
     host h(std::move(*t), wanted);
     if (h.domains.empty())
-      return problem{fault::failed, "host: this process may use no CPU that has memory near it (granularity " +
-                                        std::string(on_host::name_of(wanted)) + ")"};
+      return problem{fault::failed, say({"host: this process may use no CPU that has memory near it (granularity ",
+                                         on_host::name_of(wanted), ")"})};
     return h;
   }
 
-  std::vector<device_info> devices() const {
+  [[gnu::cold]] std::vector<device_info> devices() const {
     std::vector<device_info> all;
     for (std::size_t i = 0; i < domains.size(); ++i)
       all.push_back({.id = static_cast<int>(i),
@@ -82,7 +83,7 @@ class host {
     }
     all.distances = where.distances;
   }
-  status supports(request const& r) const {
+  [[gnu::cold]] status supports(request const& r) const {
     for (auto const& e : {r.path.source, r.path.destination}) {
       if (e.node >= 0) return unsupported("lanes between nodes need a launcher and MPI");
       if (e.host) {
@@ -90,14 +91,13 @@ class host {
         continue;
       }
       if (e.index < 0 || static_cast<std::size_t>(e.index) >= domains.size())
-        return unsupported("no device " + std::to_string(e.index) + ": there are " + std::to_string(domains.size()));
+        return unsupported(say({"no device ", e.index, ": there are ", domains.size()}));
       if (e.chiplet >= 0)
-        return problem{fault::unsupported,
-                       "Device " + std::to_string(e.index) + " has 1 chiplet(s), affinity unsupported, skipping"};
+        return problem{fault::unsupported, say({"Device ", e.index, " has 1 chiplet(s), affinity unsupported, skipping"})};
     }
     if (r.place.kind == placement::wish::node && !has_memory(r.place.node)) return no_memory(r.place.node);
-    if (r.semantics != "default") return unsupported("one way to copy, no semantics \"" + r.semantics + "\"");
-    if (r.priority != "normal") return unsupported("threads have no queue priority \"" + r.priority + "\"");
+    if (r.semantics != "default") return unsupported(say({"one way to copy, no semantics \"", r.semantics, "\""}));
+    if (r.priority != "normal") return unsupported(say({"threads have no queue priority \"", r.priority, "\""}));
     if (r.flags != 0) return unsupported("no context flags");
     return {};
   }
@@ -105,7 +105,7 @@ class host {
     arranged.clear();
     return on_host::assign_cpus(where, domains, lanes, parties, arranged);
   }
-  result<track> open(request const& r) {
+  [[gnu::cold]] result<track> open(request const& r) {
     track t{.width = on_host::widest_vector(), .cpus = r.cpus};
     auto const reads = r.path.issuer == side::destination;
     t.got.cpus = r.cpus;
@@ -135,7 +135,7 @@ class host {
   /// Bytes of the last-level cache that a copy may hide in; 0 unknown.
   std::size_t last_level_cache() const noexcept { return static_cast<std::size_t>(where.last_level_cache); }
   /// Whether the machine's cores are still where they were: a cache line's travel between the first two issuing CPUs.
-  static double spot_check(std::vector<track>& tracks) {
+  [[gnu::cold]] static double spot_check(std::vector<track>& tracks) {
     std::vector<int> cpus;
     for (auto const& t : tracks)
       for (auto const c : t.cpus)
@@ -151,30 +151,30 @@ class host {
   std::shared_ptr<on_host::pool> memory = std::make_shared<on_host::pool>();
   std::vector<std::string> arranged{};
 
-  static status unsupported(std::string why) { return problem{fault::unsupported, "host: " + std::move(why)}; }
+  static status unsupported(std::string_view why) { return problem{fault::unsupported, say({"host: ", why})}; }
   bool has_memory(int node) const {
     auto const at = position_of_node(where, node);
     return at && where.nodes[*at].memory != 0;
   }
   status no_memory(int node) const {
     auto const known = position_of_node(where, node).has_value();
-    return unsupported("NUMA node " + std::to_string(node) + (known ? " has no memory" : " does not exist here"));
+    return unsupported(say({"NUMA node ", node, known ? " has no memory" : " does not exist here"}));
   }
   int node_of(endpoint const& end, endpoint const& other, placement const& place) const {
     if (!end.host) return domains[static_cast<std::size_t>(end.index)].node;
     return on_host::host_node(where, end, place, other.host ? 0 : domains[static_cast<std::size_t>(other.index)].node);
   }
-  std::vector<int> cpus_near(endpoint const& end, endpoint const& other, placement const& place) const {
+  [[gnu::cold]] std::vector<int> cpus_near(endpoint const& end, endpoint const& other, placement const& place) const {
     auto const node = node_of(end, other, place);
     return node < 0 ? std::vector<int>{} : on_host::cpus_of_node(where, nearest_node_with_cpus(where, node));
   }
-  void note(obtained& got, on_host::buffer const& b, endpoint const& end, bool is_source) const {
+  [[gnu::cold]] void note(obtained& got, on_host::buffer const& b, endpoint const& end, bool is_source) const {
     (is_source ? got.source_node : got.destination_node) = b.got_node;
     got.pages = got.pages.empty() || got.pages == b.pages ? b.pages : "mixed";
     if (!b.warning.empty()) got.warnings.push_back(b.warning);
     if (!end.host && domains[static_cast<std::size_t>(end.index)].borrowed_cpus)
-      got.warnings.push_back(domains[static_cast<std::size_t>(end.index)].label +
-                             " has memory and no CPU: threads of the nearest node issue for it");
+      got.warnings.push_back(say({domains[static_cast<std::size_t>(end.index)].label,
+                                  " has memory and no CPU: threads of the nearest node issue for it"}));
   }
 };
 static_assert(blocking_backend<host> && !marking_backend<host> && arranging_backend<host>);

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include <sys/mman.h>
+
 #include <lanemark/backend/binding.hpp>
 #include <lanemark/backend/host/memory_facts.hpp>
 #include <lanemark/core/bytes.hpp>
+#include <lanemark/core/lock.hpp>
 #include <lanemark/core/result.hpp>
+#include <lanemark/core/say.hpp>
 
 namespace lanemark::on_host {
 /// Touched pages on one NUMA node. Given back to the pool when the last owner lets go.
@@ -34,7 +35,7 @@ struct buffer {
 /// Touched buffers, handed out again: first touch costs about a second per GiB, and a sweep must not pay it per cell.
 /// A buffer may be larger than asked for. Lives as long as any buffer of it.
 class pool : public std::enable_shared_from_this<pool> {
-  std::mutex mutex;
+  lock guard;
   std::vector<buffer> spare;
   static constexpr std::size_t unit = std::size_t{2} << 20;  // a huge page
 
@@ -42,22 +43,22 @@ class pool : public std::enable_shared_from_this<pool> {
   static constexpr bool same_kind(buffer const& b, int node, bool huge) { return b.node == node && b.huge == huge; }
 
   void drop_spares_if(bool (*drop)(buffer const&, buffer const&), buffer const& like) {
-    std::lock_guard hold(mutex);
+    lock::hold const held(guard);
     std::erase_if(spare, [&](buffer const& b) { return drop(b, like) && (unmap(b), true); });
   }
   std::shared_ptr<buffer> leased(buffer b) {
     return {new buffer(std::move(b)), [self = shared_from_this()](buffer* p) {
-              std::lock_guard hold(self->mutex);
+              lock::hold const held(self->guard);
               self->spare.push_back(std::move(*p));
               delete p;
             }};
   }
   /// Fresh pages, bound and touched by a thread on the node's CPUs (so that first touch places them where binding is
   /// forbidden), with a guard behind so that neighbours never merge into one mapping.
-  static result<buffer> fresh(std::size_t room, int node, bool huge, std::vector<int> const& cpus) {
+  [[gnu::cold]] static result<buffer> fresh(std::size_t room, int node, bool huge, std::vector<int> const& cpus) {
     auto const whole = ::mmap(nullptr, room + 2 * unit, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     auto const refused = [&](char const* call) {
-      return problem{fault::failed, std::string(call) + " of " + to_string(bytes{room}) + " failed: " + std::strerror(errno)};
+      return problem{fault::failed, say({call, " of ", to_string(bytes{room}), " failed: ", std::strerror(errno)})};
     };
     if (whole == MAP_FAILED) return refused("mmap");
     auto const begin = reinterpret_cast<std::uintptr_t>(whole);
@@ -82,8 +83,8 @@ class pool : public std::enable_shared_from_this<pool> {
     b.pages = page_kind(data, room);
     b.got_node = most_common_node(data, room);
     if (node >= 0 && b.got_node >= 0 && b.got_node != node)
-      b.warning = "memory asked for on NUMA node " + std::to_string(node) + " lies on node " +
-                  std::to_string(b.got_node) + (b.warning.empty() ? "" : ": " + b.warning);
+      b.warning = say({"memory asked for on NUMA node ", node, " lies on node ", b.got_node,
+                       b.warning.empty() ? "" : ": ", b.warning});
     return b;
   }
 
@@ -92,12 +93,13 @@ class pool : public std::enable_shared_from_this<pool> {
     for (auto const& b : spare) unmap(b);
   }
   /// At least `size` bytes on a node (-1: any), touched. The problem names the size and what there is.
-  result<std::shared_ptr<buffer>> lease(std::size_t size, int node, bool huge, std::vector<int> const& cpus) {
+  [[gnu::cold]] result<std::shared_ptr<buffer>> lease(std::size_t size, int node, bool huge,
+                                                      std::vector<int> const& cpus) {
     if (size > std::size_t{1} << 46)
-      return problem{fault::failed, "out of memory: a buffer of " + to_string(bytes{size}) + " cannot be had"};
+      return problem{fault::failed, say({"out of memory: a buffer of ", to_string(bytes{size}), " cannot be had"})};
     auto const room = (std::max<std::size_t>(size, 1) + unit - 1) / unit * unit;
     {
-      std::lock_guard hold(mutex);
+      lock::hold const held(guard);
       auto best = spare.end();
       for (auto i = spare.begin(); i != spare.end(); ++i)
         if (same_kind(*i, node, huge) && i->room >= room && (best == spare.end() || i->room < best->room)) best = i;
@@ -113,12 +115,12 @@ class pool : public std::enable_shared_from_this<pool> {
     if (room > available_memory(node)) drop_spares_if([](buffer const&, buffer const&) { return true; }, {});
     // asked before touching: the kernel lends more than it has and then kills who touches it
     if (auto const there = available_memory(node); room > there)
-      return problem{fault::failed, "out of memory: a buffer of " + to_string(bytes{room}) + " does not fit, " +
-                                        to_string(bytes{there >> 20 << 20}) + " are available" +
-                                        (node < 0 ? "" : " on NUMA node " + std::to_string(node)) +
-                                        "; lower `size` or free memory"};
+      return problem{fault::failed,
+                     say({"out of memory: a buffer of ", to_string(bytes{room}), " does not fit, ",
+                          to_string(bytes{there >> 20 << 20}), " are available",
+                          node < 0 ? std::string{} : say({" on NUMA node ", node}), "; lower `size` or free memory"})};
     auto b = fresh(room, node, huge, cpus);
-    if (!b) return problem{fault::failed, "out of memory: " + b.error().text};
+    if (!b) return problem{fault::failed, say({"out of memory: ", b.error().text})};
     return leased(std::move(*b));
   }
 };
