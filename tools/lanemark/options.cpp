@@ -29,7 +29,7 @@ constexpr std::array commands{
     command_row{"report", "write reports in other formats", false},
     command_row{"completion", "print a completion script for a shell", false},
     command_row{"rbln", "the rblnBandwidthLatencyTest command line"},
-    command_row{"ascend", "the ascend-dmi command line", false},
+    command_row{"ascend", "the latency test of the ascend-dmi command line"},
 };
 constexpr char const* lists[] = {"backends", "devices", "tests", "models", "timers", "copies"};
 /// Options whose formats are not in this build: recognised, so that the refusal is about them and not about spelling.
@@ -92,12 +92,14 @@ struct command_line {
           ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
       known.push_back("--set");
       value("--profile", o.profile, "the profile of the scenario to lay over it", "NAME");
-      value("--backend", o.backend, "host, or auto; in place of the scenario's", "NAME");
+      value("--backend", o.backend, "a backend of `lanemark list backends`, or auto; in place of the scenario's",
+            "NAME");
       value("--devices", o.devices,
             "all, or ids, labels, PCI addresses with commas between; in place of the scenario's", "LIST");
-      value("--model", o.model, "the device model of backend sim", "NAME");
+      value("--model", o.model, "a device model of `lanemark list models`, or the path of one; implies backend sim",
+            "NAME");
     }
-    if (plans) value("--max-cells", max_cells, "how many cells a plan may have (10000)", "N");
+    if (plans) value("--max-cells", max_cells, "how many cells a plan may have (10000; simulated 1000000)", "N");
     if (name != "schema") {
       value("--format", format, "text or json (text)", "NAME");
       value("--output", o.output, "write the result to a file in place of standard output", "FILE");
@@ -109,7 +111,7 @@ struct command_line {
         known.emplace_back(later_options[i]);
       }
       flag("--in-process", in_process, "measure in this process");
-      flag("--quiet,-q", o.quiet, "no progress and no warnings on standard error");
+      flag("--quiet,-q", o.quiet, "no progress on standard error");
       known.back() = "--quiet";
     }
   }
@@ -194,7 +196,7 @@ reading read_options(std::vector<std::string> const& words) {
                   " `lanemark --help` lists all");
   if (!row->here) return refuse("lanemark " + first + " is not available in this build");
   out.value.command = first;
-  if (first == "rbln") {  // its words follow the vendor's grammar
+  if (first == "rbln" || first == "ascend") {  // its words follow the vendor's grammar
     out.value.words.assign(rest.begin() + 1, rest.end());
     return out;
   }
