@@ -68,7 +68,7 @@ for words, said in [((), "no command"), (("rum",), "did you mean run?"), (("run"
                     (("run", "fine.toml", "fine.toml"), "is taken"),
                     (("plan", "missing.toml"), "cannot read"), (("check", "missing.toml"), "cannot read"),
                     (("list",), "list what?"), (("list", "devises"), "did you mean devices?"),
-                    (("compare", "a", "b"), "not available in this build"), (("rbln",), "not available in this build")]:
+                    (("compare", "a", "b"), "not available in this build"), (("trend", "x"), "not available in this build")]:
     e = expect(2, *words, err=said)
     check(e.out == "", "nothing on stdout for", words, e)
 e = expect(2, "run", scenario("wide", '[[test]]\nname = "a"\ndirection = ["h2d", "d2h"]\nsize = [1, 2, 3, 4]\n'), "--max-cells", "3", err="--max-cells")
