@@ -5,19 +5,9 @@
 #include <lanemark/policy/backend.hpp>
 
 namespace lanemark {
-namespace detail {
-template <class B>
-struct checked_backend {
-  static_assert(backend<B>,
-                "lanemark: host_to_device<B>, device_to_host<B> and device_to_device<B> need a backend: a struct with "
-                "name, domain, operations, timers, track, devices(), supports(), open() and now(), for example "
-                "host_to_device<host>; docs/own_backend.md walks through one");
-  using type = B;
-};
-}  // namespace detail
-
 /// A direction names a backend and the kinds of its two ends. It holds no code: for a driver the copy is the same.
-/// `between(first, second)` is the lane for device numbers; a host end ignores its number.
+/// `between(first, second)` is the lane for device numbers; a host end ignores its number. Whether it names a backend
+/// indeed, `probe` asserts: as a constraint it would say no more than "constraints not satisfied".
 template <class D>
 concept direction = named<D> && requires {
   typename D::backend_type;
@@ -26,19 +16,19 @@ concept direction = named<D> && requires {
 
 template <class B>
 struct host_to_device {
-  using backend_type = typename detail::checked_backend<B>::type;
+  using backend_type = B;
   static constexpr std::string_view name = "h2d";
   static constexpr lane between(int first, int) { return {host_end(), device_end(first)}; }
 };
 template <class B>
 struct device_to_host {
-  using backend_type = typename detail::checked_backend<B>::type;
+  using backend_type = B;
   static constexpr std::string_view name = "d2h";
   static constexpr lane between(int first, int) { return {device_end(first), host_end()}; }
 };
 template <class B>
 struct device_to_device {
-  using backend_type = typename detail::checked_backend<B>::type;
+  using backend_type = B;
   static constexpr std::string_view name = "d2d";
   static constexpr lane between(int first, int second) { return {device_end(first), device_end(second)}; }
 };

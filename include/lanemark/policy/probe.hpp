@@ -53,6 +53,7 @@ struct front_of<axis<T, Ts...>> : std::type_identity<T> {};
 template <class D>
 struct direction_facts {
   using default_timer = void;
+  static constexpr bool has_backend = true;
   template <class T>
   static constexpr bool same_time = true;
   template <class T>
@@ -61,7 +62,14 @@ struct direction_facts {
   using operation = int;
 };
 template <direction D>
+  requires(!backend<typename D::backend_type>)
+struct direction_facts<D> : direction_facts<void> {
+  static constexpr bool has_backend = false;
+};
+template <direction D>
+  requires backend<typename D::backend_type>
 struct direction_facts<D> {
+  static constexpr bool has_backend = true;
   using backend_type = typename D::backend_type;
   using default_timer = typename front_of<typename backend_type::timers>::type;
   template <class T>
@@ -112,6 +120,10 @@ struct probe {
   using facts = detail::direction_facts<direction_type>;
 
  public:
+  static_assert(facts::has_backend,
+                "lanemark: host_to_device<B>, device_to_host<B> and device_to_device<B> need a backend: a struct with "
+                "name, domain, operations, timers, track, devices(), supports(), open() and now(), for example "
+                "host_to_device<host>; docs/own_backend.md walks through one");
   using timer_type = typename detail::first_of<detail::is_timer, typename facts::default_timer, Ps...>::type;
 
  private:
