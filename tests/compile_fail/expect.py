@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """expect.py BUILD SOURCE: compiles SOURCE with the flags of BUILD.
 
-SOURCE starts either with one or more lines `// expect: TEXT`: it must not compile, and the compiler must say every TEXT; or with
+SOURCE starts either with one or more lines `// expect: TEXT`: it must not compile, and the compiler must say every TEXT, in one
+error of lanemark's, since one mistake that is answered with several sentences sends its reader in several directions; or with
 `// compiles`: the converse, which must compile, so that the others fail for the reason they name and not for a slip."""
 import pathlib
 import subprocess
@@ -36,7 +37,11 @@ if run.returncode == 0:
     sys.exit(f"{source} compiles; the compiler must refuse it with: {'; '.join(expected)}")
 # Compilers quote and space differently; only the words count.
 flat = " ".join(run.stderr.replace("‘", "'").replace("’", "'").split())
+sentences = [line for line in run.stderr.splitlines() if "error:" in line and "lanemark: " in line]
 missing = [text for text in expected if " ".join(text.split()) not in flat]
 if missing:
     print(run.stderr[:20000])
     sys.exit("the compiler refused it without the words: " + "; ".join(missing))
+if len(sentences) != 1:
+    print(*sentences, sep="\n")
+    sys.exit(f"one mistake, {len(sentences)} errors of lanemark's")

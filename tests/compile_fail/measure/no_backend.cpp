@@ -1,0 +1,5 @@
+// expect: lanemark: host_to_device<B>, device_to_host<B> and device_to_device<B> need a backend: a struct with name, domain, operations, timers, track, devices(), supports(), open() and now(), for example host_to_device<host>; docs/own_backend.md walks through one
+// SPDX-License-Identifier: MIT
+#include "../made_up.hpp"
+
+auto mistake() { return measure<probe<host_to_device<copier_track>>>(); }

@@ -1,0 +1,5 @@
+// compiles
+// SPDX-License-Identifier: MIT
+#include "../made_up.hpp"
+
+template struct lanemark::place::numa<0>;

@@ -1,0 +1,5 @@
+// expect: lanemark: this backend has no operation for this quantity with this timer; quantity::bandwidth is what every backend has
+// SPDX-License-Identifier: MIT
+#include "../made_up.hpp"
+
+template struct lanemark::probe<simulated_up, quantity::latency>;
