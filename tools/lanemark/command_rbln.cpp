@@ -7,6 +7,8 @@
 #include <lanemark/run/environment_read.hpp>
 #include <lanemark/vendor/rbln/report_text.hpp>
 #include <lanemark/vendor/rbln/scenario.hpp>
+#include <lanemark/vendor/rbln/selection.hpp>
+#include <lanemark/version.hpp>
 
 #include "backends.hpp"
 #include "commands.hpp"
@@ -18,9 +20,15 @@
 
 namespace lanemark::tool {
 namespace {
-/// A text and a way to end, without anything measured.
+/// A text and a way to end, without anything measured. `--json` gets a report that says so.
 int end_with(options const& o, int code, std::string const& reason, std::string const& text, std::vector<std::string> problems = {}) {
   answer a{.command = "rbln", .exit = {code, reason}, .problems = std::move(problems)};
+  if (!o.json_file.empty() && code != 0 && code != 2) {
+    run_result nothing{.version = std::string(version), .command = o.command_line};
+    nothing.exit = a.exit, nothing.problems = a.problems;
+    auto const wrong = write_output(o.json_file, [&](auto out) { json_of_runs({nothing}, false, a, out); });
+    if (wrong) a.exit = {1, wrong->text}, a.problems.push_back(wrong->text);
+  }
   return deliver(
       o, a, [&](auto out) { out(text); }, [&](auto out) { json_of_text(text, a, out); });
 }
@@ -49,11 +57,10 @@ int rbln_command(options const& given) {
   if (!read.problems.empty()) return end_with(o, 2, read.problems.front(), "", read.problems);
   o.quiet = read.quiet;
   o.json_file = read.json_file;
-  auto const& want = read.value;
+  auto& want = read.value;
   if (want.test_list) return end_with(o, 0, "listed", rbln::test_list_text());
   for (auto const& note : read.notes) say("lanemark: warning: " + note + "\n");
-  auto const text = rbln::scenario_text(want);
-  if (read.print_scenario) return end_with(o, 0, "printed", text);
+  if (read.print_scenario) return end_with(o, 0, "printed", rbln::scenario_text(want));
 
   auto const opened = open_machine({.backend = want.backend, .model = want.model, .group = want.group});
   if (!opened) {
@@ -61,7 +68,7 @@ int rbln_command(options const& given) {
     auto const more = want.backend == "rbln" ? "; choose --backend host, or --model NAME for a simulated machine" : "";
     return end_with(o, code, opened.error().text, "", {opened.error().text + more});
   }
-  auto const inv = rbln::with_distances((*opened)->describe());
+  auto const inv = rbln::with_distances(rbln::in_group((*opened)->describe(), want.group));
   auto const host = host_of(inv);
   if (want.test_env_info && !read.tc_given)
     return end_with(o, inv.devices.empty() ? 4 : 0, inv.devices.empty() ? "no device in group " + std::to_string(want.group) : "shown",
@@ -76,13 +83,20 @@ int rbln_command(options const& given) {
                       {"--npu_id_list names device " + std::to_string(id) + ", and there are " + std::to_string(inv.devices.size()) +
                        ": " + inv.devices.front().label + " to " + inv.devices.back().label});
   auto const heading = rbln::heading_text(want, inv, host);
-  if (auto const no = rbln::check_chiplets(want, inv)) {
+  auto no = rbln::check_product(want, inv);
+  if (!no) no = rbln::check_chiplets(want, inv);
+  if (no) {
     auto const skipped = no->what == rbln::verdict::skip;
     return end_with(o, skipped ? 4 : 1, no->text,
                     heading + "\n" + no->text + "\n\n" + rbln::banner(rbln::name_of(no->what), rbln::test_names[want.tc]),
                     skipped ? std::vector<std::string>{} : std::vector{no->text});
   }
-  return run_prepared(o, prepare(text), [&](run_result const& r) {
+  want.one_device = rbln::chosen_devices(want, inv).size() == 1;
+  if (inv.simulated) say("lanemark: note: simulated by the model " + inv.model + "; no figure is of a real device\n");
+  return run_prepared(o, prepare(rbln::scenario_text(want)), [&](run_result const& r) {
+    auto const doubtful = std::count_if(r.records.begin(), r.records.end(), [](record const& one) { return !one.warnings.empty(); });
+    if (doubtful != 0)  // the vendor's layout has no place for them
+      say("lanemark: note: " + std::to_string(doubtful) + " of " + std::to_string(r.records.size()) + " cells carry warnings; --json FILE has them\n");
     return heading + rbln::results_text(want, inv, r.records);
   });
 }

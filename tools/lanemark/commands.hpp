@@ -11,4 +11,5 @@ int list_command(options const& o);
 int env_command(options const& o);
 int schema_command(options const& o);
 int rbln_command(options const& o);
+int ascend_command(options const& o);
 }  // namespace lanemark::tool

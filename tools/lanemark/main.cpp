@@ -44,7 +44,7 @@ int carry_out(options const& o) {
   };
   constexpr row rows[] = {{"run", run_command},   {"plan", plan_command}, {"check", check_command},
                           {"list", list_command}, {"env", env_command},   {"schema", schema_command},
-                          {"rbln", rbln_command}};
+                          {"rbln", rbln_command}, {"ascend", ascend_command}};
   for (auto const& r : rows)
     if (o.command == r.name) return r.what(o);
   return refuse(o, 2, "lanemark " + o.command + " is not available in this build");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "rbln_options.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -71,21 +72,24 @@ struct rbln_line {
     flag("--quiet", out.quiet, "ours: no progress on standard error");
   }
 
-  void wrong(std::string text) { out.problems.push_back(std::move(text)); }
+  void wrong(std::string text) {
+    if (std::find(out.problems.begin(), out.problems.end(), text) == out.problems.end()) out.problems.push_back(std::move(text));
+  }
 
-  /// A whole number, decimal or 0x..., with a sign where `low` is below zero.
+  /// A whole number, decimal or 0x..., with or without a sign.
   template <class T>
   void number(char const* option, std::string const& text, T& to, std::int64_t low, std::int64_t high) {
     if (text.empty()) return;
     auto digits = std::string_view(text);
-    bool const minus = low < 0 && digits.starts_with("-");
+    bool const minus = digits.starts_with("-");
     if (minus) digits.remove_prefix(1);
     auto const n = read_word(digits);
-    if (!n) return wrong(std::string(option) + " " + in_quotes(text) + " is no whole number");
-    auto const magnitude = *n > std::uint64_t(std::numeric_limits<std::int64_t>::max()) ? std::numeric_limits<std::int64_t>::max()
-                                                                                        : static_cast<std::int64_t>(*n);
+    bool const huge = !n && !digits.empty() && digits.find_first_not_of("0123456789") == digits.npos;
+    if (!n && !huge) return wrong(std::string(option) + " " + in_quotes(text) + " is no whole number");
+    constexpr auto most = std::numeric_limits<std::int64_t>::max();
+    auto const magnitude = huge || *n > static_cast<std::uint64_t>(most) ? most : static_cast<std::int64_t>(*n);
     auto const value = minus ? -magnitude : magnitude;
-    if (value < low || value > high)
+    if (huge || value < low || value > high)
       return wrong(std::string(option) + " " + text + " is out of range: " + std::to_string(low) + " to " + std::to_string(high));
     to = static_cast<T>(value);
   }
@@ -93,7 +97,7 @@ struct rbln_line {
   void settle() {
     auto& o = out.value;
     constexpr std::int64_t any = std::numeric_limits<std::int32_t>::max();
-    number("--timeout", timeout, o.timeout_us, 1, std::numeric_limits<std::int64_t>::max());
+    number("--timeout", timeout, o.timeout_us, 1, 86'400'000'000);  // a day
     number("--iteration_cnt", iterations, o.iterations, 1, 10'000'000);
     number("--tc", tc, o.tc, 0, rbln::test_count - 1);
     number("--device_name", name, o.device_name, 0, any);

@@ -53,6 +53,7 @@ struct together_choice {
 struct axis_choices {
   std::vector<std::string> measure{}, direction{}, mode{};
   std::vector<std::uint64_t> size{};  ///< bytes; empty: 512 MiB for bandwidth, 512 B for latency
+  std::uint64_t size_requested = 0;   ///< what was asked for where `size` was rounded; 0: `size` is it
   lane_choice lanes{};
   together_choice together{};
   std::vector<std::string> nodes{};

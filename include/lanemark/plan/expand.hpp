@@ -80,7 +80,8 @@ void each_cell(choices const& test, block const& b, inventory const& inv, Use us
                                         b.protocol, b.threads)) {
     auto c = all;
     c.lanes = groups[group];
-    c.size_requested = c.size = {size};
+    c.size = {size};
+    c.size_requested = {test.axes.size_requested != 0 && size != 0 ? test.axes.size_requested : size};
     c.affinity = affinity, c.timer = timer, c.semantics = semantics;
     c.cache = cache, c.copy = copy, c.protocol = protocol, c.threads = threads;
     if (!settle_lanes(c, issuer, source, destination, inv)) continue;

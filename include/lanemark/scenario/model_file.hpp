@@ -34,7 +34,10 @@ class model_reader {
     v.table(root, "the model file", {"lanemark_model", "name", "source", "host", "devices", "lane", "sync", "distance", "link",
                                      "fault", "jitter", "pace"});
     version(root);
-    if (auto const* n = root.find("name")) m.name = v.text(*n, "name").value_or("");
+    if (auto const* n = root.find("name")) {
+      m.name = v.text(*n, "name").value_or("?");
+      if (m.name.empty()) v.error(*n, "name is empty; write for example name = \"rbln-cr13-x8\"");
+    }
     else v.error(root, "missing key \"name\"; write for example name = \"rbln-cr13-x8\"");
     if (auto const* n = root.find("source")) m.source = v.text(*n, "source").value_or("");
     if (auto const* n = root.find("host")) host(*n);
@@ -84,6 +87,7 @@ class model_reader {
       m.host_nodes = v.list<int>(*c, [&](node const& i) { return v.whole(i, "numa in [host]", 0, 65535); });
   }
 
+  static constexpr int most_devices = 4096;  // distances and figures are held for each pair
   static constexpr std::string_view device_keys[] = {
       "label", "product", "revision", "pci_id", "chiplets", "link", "max_payload", "max_read_request", "bridge_name",
       "pci",   "bridge",  "numa",     "iommu",  "group",    "uuid", "memory",      "count",            "each"};
@@ -117,12 +121,14 @@ class model_reader {
     if (each_one && each_one->is != node::type::array) return v.error(*each_one, "each in [devices] must be a list of tables");
     if (each_one) total = each_one->items.size();
     if (count) {
-      auto const said = v.whole(*count, "count in [devices]", 0, 1 << 20);
+      auto const said = v.whole(*count, "count in [devices]", 0, most_devices);
       if (said && each_one && static_cast<std::size_t>(*said) != total)
         v.error(*count, "count in [devices] is " + std::to_string(*said) + ", but each lists " + std::to_string(total) + " devices");
       else if (said) total = static_cast<std::size_t>(*said);
     }
     if (!each_one && !count) v.error(n, "[devices] needs count, or each with a table for every device");
+    if (total > std::size_t{most_devices})
+      return v.error(*each_one, "each in [devices] lists " + std::to_string(total) + " devices; up to " + std::to_string(most_devices) + " are taken");
     for (std::size_t i = 0; i < total; ++i) {
       auto d = like;
       d.id = static_cast<int>(i);
@@ -132,6 +138,14 @@ class model_reader {
       }
       if (auto const at = d.label.find("{}"); at != std::string::npos) d.label.replace(at, 2, std::to_string(i));
       m.devices.push_back(std::move(d));
+    }
+    for (auto const what : {&device_info::label, &device_info::pci, &device_info::uuid}) {
+      std::vector<std::string> all;
+      for (auto const& d : m.devices)
+        if (!(d.*what).empty()) all.push_back(d.*what);
+      std::sort(all.begin(), all.end());
+      if (auto const twin = std::adjacent_find(all.begin(), all.end()); twin != all.end())
+        v.error(n, "two devices of [devices] are called \"" + *twin + "\"" + (what == &device_info::label ? "; {} in a label becomes the number of the device" : ""));
     }
   }
   void distance(node const& n) {
@@ -184,6 +198,10 @@ class model_reader {
     };
     words("direction", w.direction, {"h2d", "d2h", "d2d", "node"}), words("issuer", w.issuer, {"source", "destination"});
     words("semantics", w.semantics, {"default", "load-store", "queue"}), words("affinity", w.affinity, {});
+    if (auto const* i = n->find("affinity"))
+      for (auto const& a : w.affinity)
+        if (a != "near" && a != "far" && a != "none" && !a.starts_with("node:"))
+          v.error(*i, "unknown affinity in " + called + " \"" + a + "\"; known are near, far, none, node:N");
     words("measure", w.measure, {"bandwidth", "latency", "sync"});
     numbers("source", w.source), numbers("destination", w.destination), numbers("distance", w.distance);
     numbers("source_chiplet", w.source_chiplet), numbers("destination_chiplet", w.destination_chiplet);
@@ -205,14 +223,25 @@ class model_reader {
     m.lanes.push_back(std::move(r));
   }
   void point(node const& p, std::string const& called, on_sim::lane_rule& r) {
-    if (!v.table(p, called, {"size", "time", "rate"})) return;
+    if (!v.table(p, called, {"size", "time", "rate", "unit"})) return;
     on_sim::stated_size s;
     if (auto const* i = p.find("size")) s.size = v.size(*i, "size of " + called).value_or(0);
     auto const *time = p.find("time"), *rate = p.find("rate");
     if (s.size == 0 || !time == !rate) v.error(p, called + " needs a size, and a time or a rate at that size");
-    if (time) s.time_ns = v.figures(*time, "time of " + called, m.devices.size(), [&](node const& i) { return time_or_zero(i, called); });
+    auto const* unit = p.find("unit");
+    auto const scale = unit ? scale_of(*unit, "unit of " + called) : 0;
+    if (time) s.time_ns = v.figures(*time, "time of " + called, m.devices.size(), [&](node const& i) {
+      return scale > 0 ? scaled(i, "time of " + called, scale) : time_or_zero(i, called);
+    });
     if (rate) s.rate = v.figures(*rate, "rate of " + called, m.devices.size(), [&](node const& i) { return v.rate(i, "rate of " + called); });
     r.points.push_back(std::move(s));
+  }
+  double scale_of(node const& unit, std::string const& called) {
+    return std::vector<double>{1, 1e3, 1e6}[word(unit, called, {"ns", "us", "ms"})];
+  }
+  std::optional<double> scaled(node const& n, std::string const& called, double scale) {
+    auto const x = v.number(n, called);
+    return x ? std::optional<double>(*x * scale) : x;
   }
   std::optional<double> time_or_zero(node const& n, std::string const& called) {
     if (n.is == node::type::string && n.text == "0") return 0.0;
@@ -226,12 +255,10 @@ class model_reader {
     if (time) r.one_way_ns = {{{v.time(*time, "time in " + called).value_or(0)}}};
     if (matrix && v.square(*matrix, "matrix in " + called, m.devices.size())) {
       double scale = 1;
-      if (unit) scale = std::vector<double>{1, 1e3, 1e6}[word(*unit, "unit in " + called, {"ns", "us", "ms"})];
+      if (unit) scale = scale_of(*unit, "unit in " + called);
       else v.error(*matrix, "matrix in " + called + " needs unit = \"ns\", \"us\" or \"ms\"");
-      r.one_way_ns = v.figures(*matrix, "matrix in " + called, m.devices.size(), [&](node const& i) {
-        auto const x = v.number(i, "matrix in " + called);
-        return x ? std::optional<double>(*x * scale) : x;
-      });
+      r.one_way_ns = v.figures(*matrix, "matrix in " + called, m.devices.size(),
+                               [&](node const& i) { return scaled(i, "matrix in " + called, scale); });
     }
     m.syncs.push_back(std::move(r));
   }
@@ -250,10 +277,11 @@ class model_reader {
     if (!v.table(n, called, {"kind", "match", "after", "cell", "factor"})) return;
     on_sim::fault_rule r{.match = match(n, called)};
     if (auto const* i = n.find("kind"))
-      r.what = static_cast<on_sim::fault_rule::kind>(word(*i, "kind of " + called, {"fail", "hang", "crash", "corrupt", "slow", "disappear"}));
-    else v.error(n, called + " needs a kind: fail, hang, crash, corrupt, slow or disappear");
+      r.what = static_cast<on_sim::fault_rule::kind>(word(*i, "kind of " + called, {"fail", "hang", "crash", "corrupt", "slow", "disappear", "stuck"}));
+    else v.error(n, called + " needs a kind: fail, hang, crash, corrupt, slow, disappear or stuck");
     if (auto const* i = n.find("after")) r.after = static_cast<std::size_t>(v.whole(*i, "after in " + called, 0, 1 << 30).value_or(0));
     if (auto const* i = n.find("cell")) r.only = static_cast<std::size_t>(v.whole(*i, "cell in " + called, 0, 1 << 30).value_or(0));
+    if (n.find("cell") && n.find("after")) v.error(n, called + " says both cell and after: say which cell, or from which on");
     if (auto const* i = n.find("factor")) r.factor = v.number(*i, "factor in " + called).value_or(2);
     if (!(r.factor > 0)) v.error(n, "factor in " + called + " must be above zero");
     m.faults.push_back(std::move(r));
