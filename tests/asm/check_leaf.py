@@ -6,7 +6,8 @@ Compiles SOURCE (tests/asm/leaf.cpp: explicit instantiations of the leaf) at -O2
 of each leaf from one clock read to the next, and allows there: moves between registers, loads, arithmetic on registers, jumps, the copy
 itself (a call of memcpy, `rep movs`, loads stored at once, `sfence`), and two spills to the stack outside of any loop. Some leaves do
 more by intent: latency makes each copy visible (`fence`); a copy with cold caches notes once, after its loop, where the next one goes;
-streaming and cold loops hold more in registers and may spill six times, a nanosecond or two a sample and none a copy."""
+streaming and cold loops hold more in registers and may spill six times, a nanosecond or two a sample and none a copy.
+A sync writes its own flag and looks at the other's: one plain store or one compare-and-swap a turn for each party, no fence."""
 import pathlib
 import platform
 import re
@@ -168,6 +169,37 @@ def complaints(name, code, region, looping):
     return wrong
 
 
+def signals(name, code, region, looping):
+    """The instructions by which a sync tells the other side: a store of a register in a loop, or a compare-and-swap."""
+    if "compare_and_swap" in name:
+        return [i for i in region if code[i].op.startswith("lock cmpxchg")]
+    return [i for i in looping if code[i].op == "movl" and re.match(r"%\w+, -?\d*\(%r(?![sb]p)\w+\)$", code[i].arguments)]
+
+
+def sync_complaints(name, code, region, looping):
+    """{index: why} of what stands between the clock reads of a sync and should not."""
+    told = signals(name, code, region, looping)
+    wrong, spills, notes = {}, [], []
+    for i in sorted(region - set(told)):
+        it = code[i]
+        stores = "(" in it.last() and not re.fullmatch(READS_ONLY, it.op) and not it.op.startswith(("lea", "nop", "call", "j"))
+        if it.op == "xchgb":  # the partner went silent: noted, and the figure thrown away
+            continue
+        if it.op.startswith(("call", "lock", "xchg", "cpuid", "rdtsc", "mfence", "lfence", "sfence", "pause", "syscall", "div", "idiv")):
+            wrong[i] = "is neither the signal nor the look at the other's"
+        elif it.op.startswith("jmp") and it.arguments.startswith("*"):
+            wrong[i] = "jumps to where this test cannot follow"
+        elif it.op.startswith("push") or (stores and re.search(r"\(%r[sb]p", it.last())):
+            spills.append(i)
+        elif stores:
+            notes.append(i)
+    wrong |= {i: "writes to memory" for i in notes if len(notes) > NOTES or i in looping}
+    wrong |= {i: f"is one of {len(spills)} spills; {SPILLS} are allowed" for i in spills if len(spills) > SPILLS}
+    wrong |= {i: "spills to the stack inside a loop" for i in spills if i in looping}
+    wrong |= {i: f"is one of {len(told)} signals; each party has one" for i in told if len(told) > 2}
+    return wrong
+
+
 def check(assembly):
     """(problems, number of leaves)"""
     problems = []
@@ -175,11 +207,13 @@ def check(assembly):
     for name, (code, labels) in leaves.items():
         reads = clock_reads(code)
         # From the second read the way to the first leads through the gate; the timed region is the one that copies.
-        timed = [way for way in (between(code, labels, read, reads) for read in reads) if copies(code, *way)]
+        sync = "two_lines" in name or "compare_and_swap" in name
+        ways = [between(code, labels, read, reads) for read in reads]
+        timed = [way for way in ways if (signals(name, code, *way) if sync else copies(code, *way))]
         if not timed:
-            problems.append(f"{name}: {len(reads)} clock reads and no copy between two of them")
+            problems.append(f"{name}: {len(reads)} clock reads and no {'signal' if sync else 'copy'} between two of them")
         for region, looping in timed:
-            wrong = complaints(name, code, region, looping)
+            wrong = (sync_complaints if sync else complaints)(name, code, region, looping)
             if wrong:
                 problems.append(f"{name}, between the clock reads:\n" + "\n".join(
                     f"    {code[i].text:40}" + (f" <- {wrong[i]}" if i in wrong else "") for i in sorted(region)))

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The leaves whose assembly check_leaf.py reads: every way to copy on the host,
-// by both clocks.
+// by both clocks, and both ways to signal.
 #include <lanemark/backend/host/copy.hpp>
 #include <lanemark/backend/host/operations.hpp>
+#include <lanemark/backend/host/sync.hpp>
 #include <lanemark/measure/leaf.hpp>
 #include <lanemark/policy/clock.hpp>
 
@@ -20,7 +21,11 @@ leaf_function<on_host::track> const leaves[] = {
     leaf<warm_copy<quantity::bandwidth, kernel::rep>, timing::tsc>,
     leaf<warm_copy<quantity::bandwidth, kernel::stream>, timing::tsc>,
     leaf<warm_copy<quantity::latency, kernel::memcpy>, timing::tsc>,
+    leaf<warm_copy<quantity::latency, kernel::rep>, timing::tsc>,
     leaf<warm_copy<quantity::latency, kernel::stream>, timing::tsc>,
     leaf<cold_copy<quantity::bandwidth, kernel::memcpy>, timing::tsc>,
     leaf<cold_copy<quantity::latency, kernel::rep>, timing::tsc>,
+    leaf<on_host::two_lines, timing::tsc>,
+    leaf<on_host::two_lines, timing::steady>,
+    leaf<on_host::compare_and_swap, timing::tsc>,
 };
