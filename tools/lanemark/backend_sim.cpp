@@ -24,7 +24,8 @@ result<std::unique_ptr<machine>> open_sim_machine(std::string const& model, int 
   std::vector<std::string> names;
   for (auto const& m : shipped_models()) names.push_back(m.name);
   if (model.empty())
-    return problem{fault::invalid, "backend sim needs a model: a shipped one (" + joined(names) + ") or the path of one"};
+    return problem{fault::invalid,
+                   "backend sim needs a model: a shipped one (" + joined(names) + ") or the path of one"};
   std::string text, path = model;
   auto const all = shipped_models();
   auto const shipped = std::find_if(all.begin(), all.end(), [&](auto const& m) { return m.name == model; });

@@ -21,7 +21,8 @@
 namespace lanemark::tool {
 namespace {
 /// A text and a way to end, without anything measured. `--json` gets a report that says so.
-int end_with(options const& o, int code, std::string const& reason, std::string const& text, std::vector<std::string> problems = {}) {
+int end_with(options const& o, int code, std::string const& reason, std::string const& text,
+             std::vector<std::string> problems = {}) {
   answer a{.command = "rbln", .exit = {code, reason}, .problems = std::move(problems)};
   if (!o.json_file.empty() && code != 0 && code != 2) {
     run_result nothing{.version = std::string(version), .command = o.command_line};
@@ -71,32 +72,38 @@ int rbln_command(options const& given) {
   auto const inv = rbln::with_distances(rbln::in_group((*opened)->describe(), want.group));
   auto const host = host_of(inv);
   if (want.test_env_info && !read.tc_given)
-    return end_with(o, inv.devices.empty() ? 4 : 0, inv.devices.empty() ? "no device in group " + std::to_string(want.group) : "shown",
-                    rbln::environment_text(inv, host, true) + (inv.devices.empty() ? "" : rbln::distance_text(inv, {})));
+    return end_with(
+        o, inv.devices.empty() ? 4 : 0,
+        inv.devices.empty() ? "no device in group " + std::to_string(want.group) : "shown",
+        rbln::environment_text(inv, host, true) + (inv.devices.empty() ? "" : rbln::distance_text(inv, {})));
   if (inv.devices.empty())
     return end_with(o, 4, "no device in group " + std::to_string(want.group),
                     (want.skip_test_env_info ? "" : rbln::environment_text(inv, host, want.test_env_info)) +
                         std::string(rbln::no_device_text));
   for (auto const id : want.npus)
     if (std::none_of(inv.devices.begin(), inv.devices.end(), [&](auto const& d) { return d.id == id; }))
-      return end_with(o, 2, "unknown device", "",
-                      {"--npu_id_list names device " + std::to_string(id) + ", and there are " + std::to_string(inv.devices.size()) +
-                       ": " + inv.devices.front().label + " to " + inv.devices.back().label});
+      return end_with(
+          o, 2, "unknown device", "",
+          {"--npu_id_list names device " + std::to_string(id) + ", and there are " +
+           std::to_string(inv.devices.size()) + ": " + inv.devices.front().label + " to " + inv.devices.back().label});
   auto const heading = rbln::heading_text(want, inv, host);
   auto no = rbln::check_product(want, inv);
   if (!no) no = rbln::check_chiplets(want, inv);
   if (no) {
     auto const skipped = no->what == rbln::verdict::skip;
-    return end_with(o, skipped ? 4 : 1, no->text,
-                    heading + "\n" + no->text + "\n\n" + rbln::banner(rbln::name_of(no->what), rbln::test_names[want.tc]),
-                    skipped ? std::vector<std::string>{} : std::vector{no->text});
+    return end_with(
+        o, skipped ? 4 : 1, no->text,
+        heading + "\n" + no->text + "\n\n" + rbln::banner(rbln::name_of(no->what), rbln::test_names[want.tc]),
+        skipped ? std::vector<std::string>{} : std::vector{no->text});
   }
   want.one_device = rbln::chosen_devices(want, inv).size() == 1;
   if (inv.simulated) say("lanemark: note: simulated by the model " + inv.model + "; no figure is of a real device\n");
   return run_prepared(o, prepare(rbln::scenario_text(want)), [&](run_result const& r) {
-    auto const doubtful = std::count_if(r.records.begin(), r.records.end(), [](record const& one) { return !one.warnings.empty(); });
+    auto const doubtful =
+        std::count_if(r.records.begin(), r.records.end(), [](record const& one) { return !one.warnings.empty(); });
     if (doubtful != 0)  // the vendor's layout has no place for them
-      say("lanemark: note: " + std::to_string(doubtful) + " of " + std::to_string(r.records.size()) + " cells carry warnings; --json FILE has them\n");
+      say("lanemark: note: " + std::to_string(doubtful) + " of " + std::to_string(r.records.size()) +
+          " cells carry warnings; --json FILE has them\n");
     return heading + rbln::results_text(want, inv, r.records);
   });
 }

@@ -19,8 +19,8 @@ namespace {
 struct rbln_line {
   rbln_reading& out;
   CLI::App app{"Bandwidth between host and NPUs and between NPUs, and signal latency", "rblnBandwidthLatencyTest"};
-  std::string timeout{}, iterations{}, size{}, ids{}, tc{}, name{}, perf{}, priority{}, read{}, numa{}, pattern{}, flags{},
-      group{}, source{}, destination{}, backend{}, model{};
+  std::string timeout{}, iterations{}, size{}, ids{}, tc{}, name{}, perf{}, priority{}, read{}, numa{}, pattern{},
+      flags{}, group{}, source{}, destination{}, backend{}, model{};
   bool version_wanted = false;
   std::vector<std::string> known{};
 
@@ -73,7 +73,8 @@ struct rbln_line {
   }
 
   void wrong(std::string text) {
-    if (std::find(out.problems.begin(), out.problems.end(), text) == out.problems.end()) out.problems.push_back(std::move(text));
+    if (std::find(out.problems.begin(), out.problems.end(), text) == out.problems.end())
+      out.problems.push_back(std::move(text));
   }
 
   /// A whole number, decimal or 0x..., with or without a sign.
@@ -90,7 +91,8 @@ struct rbln_line {
     auto const magnitude = huge || *n > static_cast<std::uint64_t>(most) ? most : static_cast<std::int64_t>(*n);
     auto const value = minus ? -magnitude : magnitude;
     if (huge || value < low || value > high)
-      return wrong(std::string(option) + " " + text + " is out of range: " + std::to_string(low) + " to " + std::to_string(high));
+      return wrong(std::string(option) + " " + text + " is out of range: " + std::to_string(low) + " to " +
+                   std::to_string(high));
     to = static_cast<T>(value);
   }
 
@@ -117,18 +119,23 @@ struct rbln_line {
     }
     out.tc_given = !tc.empty();
     if (!size.empty()) {
-      if (auto const b = read_bytes(size)) o.size = b->count, o.size_given = true;
-      else wrong("--test_size: " + b.error().text);
+      if (auto const b = read_bytes(size))
+        o.size = b->count, o.size_given = true;
+      else
+        wrong("--test_size: " + b.error().text);
     }
     if (!ids.empty()) read_ids();
     if (!model.empty()) {
       o.model = model;
-      if (!backend.empty() && backend != "sim") wrong("--model " + model + " is simulated, so --backend " + backend + " contradicts it");
+      if (!backend.empty() && backend != "sim")
+        wrong("--model " + model + " is simulated, so --backend " + backend + " contradicts it");
       o.backend = "sim";
     } else if (!backend.empty()) {
       o.backend = backend;
-      if (backend == "sim") wrong("--backend sim needs --model; `lanemark list models` names them");
-      else if (backend != "host" && backend != "rbln") wrong("unknown backend " + in_quotes(backend) + "; known are rbln, host and sim");
+      if (backend == "sim")
+        wrong("--backend sim needs --model; `lanemark list models` names them");
+      else if (backend != "host" && backend != "rbln")
+        wrong("unknown backend " + in_quotes(backend) + "; known are rbln, host and sim");
     }
     for (auto const* file : {&out.json_file})
       if (*file == "-") wrong("--json - would mix with the result on standard output; name a file");
@@ -146,8 +153,8 @@ struct rbln_line {
       auto const one = rest.substr(0, comma);
       auto const n = read_count(one);
       if (!n || *n > 65535)
-        wrong("--npu_id_list " + in_quotes(ids) + ": " + (one.empty() ? "an id is empty" : in_quotes(one) + " is no id") +
-              "; write for example 0,1,2");
+        wrong("--npu_id_list " + in_quotes(ids) + ": " +
+              (one.empty() ? "an id is empty" : in_quotes(one) + " is no id") + "; write for example 0,1,2");
       else
         out.value.npus.push_back(static_cast<int>(*n));
       more = comma != rest.npos;
@@ -170,8 +177,11 @@ rbln_reading read_rbln_options(std::vector<std::string> const& words) {
   } catch (CLI::ParseError const& e) {
     std::string const why = e.what();
     auto const option = why.substr(0, why.find(':'));
-    if (e.get_name() != "ArgumentMismatch") out.problems.push_back(why + help);
-    else out.problems.push_back(option + (why.find("At Most") != why.npos ? " is given more than once" : " needs a value") + help);
+    if (e.get_name() != "ArgumentMismatch")
+      out.problems.push_back(why + help);
+    else
+      out.problems.push_back(option +
+                             (why.find("At Most") != why.npos ? " is given more than once" : " needs a value") + help);
     return out;
   }
   if (line.version_wanted) {
@@ -185,8 +195,9 @@ rbln_reading read_rbln_options(std::vector<std::string> const& words) {
   for (auto const& word : line.app.remaining()) {
     auto const name = word.substr(0, word.find('='));
     auto const near = nearest_name(name, line.known);
-    out.problems.push_back((word.starts_with("-") ? "unknown option " + name : "no argument is taken, and there is " + in_quotes(word)) +
-                           (near ? "; did you mean " + *near + "?" : help));
+    out.problems.push_back(
+        (word.starts_with("-") ? "unknown option " + name : "no argument is taken, and there is " + in_quotes(word)) +
+        (near ? "; did you mean " + *near + "?" : help));
   }
   if (out.problems.empty()) line.settle();
   return out;

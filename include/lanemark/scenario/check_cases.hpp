@@ -43,6 +43,7 @@ inline void add_test_cases(node const& table, choices const& said, test_base con
     }
   }
   if (out.size() == first && t.found.problems.empty())
-    t.found.error(tc.where, t.called + " asks for nothing that tc = " + to_toml(tc) + " measures; it has direction " + joined(offered));
+    t.found.error(tc.where, t.called + " asks for nothing that tc = " + to_toml(tc) + " measures; it has direction " +
+                                joined(offered));
 }
 }  // namespace lanemark::detail

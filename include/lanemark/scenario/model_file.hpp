@@ -31,18 +31,21 @@ class model_reader {
 
   on_sim::model read(node const& root, std::string const& path) {
     m.path = path;
-    v.table(root, "the model file", {"lanemark_model", "name", "source", "host", "devices", "lane", "sync", "distance", "link",
-                                     "fault", "jitter", "pace"});
+    v.table(root, "the model file",
+            {"lanemark_model", "name", "source", "host", "devices", "lane", "sync", "distance", "link", "fault",
+             "jitter", "pace"});
     version(root);
     if (auto const* n = root.find("name")) {
       m.name = v.text(*n, "name").value_or("?");
       if (m.name.empty()) v.error(*n, "name is empty; write for example name = \"rbln-cr13-x8\"");
-    }
-    else v.error(root, "missing key \"name\"; write for example name = \"rbln-cr13-x8\"");
+    } else
+      v.error(root, "missing key \"name\"; write for example name = \"rbln-cr13-x8\"");
     if (auto const* n = root.find("source")) m.source = v.text(*n, "source").value_or("");
     if (auto const* n = root.find("host")) host(*n);
-    if (auto const* n = root.find("devices")) devices(*n);
-    else v.error(root, "missing table [devices]; write for example [devices] with count = 2");
+    if (auto const* n = root.find("devices"))
+      devices(*n);
+    else
+      v.error(root, "missing table [devices]; write for example [devices] with count = 2");
     if (auto const* n = root.find("distance")) distance(*n);
     each(root, "lane", [&](node const& n, std::string const& called) { lane(n, called); });
     each(root, "sync", [&](node const& n, std::string const& called) { sync(n, called); });
@@ -58,7 +61,8 @@ class model_reader {
  private:
   void version(node const& root) {
     auto const* n = root.find("lanemark_model");
-    if (!n) v.error(root, "missing key \"lanemark_model\"; the first line must be lanemark_model = 1");
+    if (!n)
+      v.error(root, "missing key \"lanemark_model\"; the first line must be lanemark_model = 1");
     else if (n->is != node::type::integer || n->number != 1)
       v.error(*n, "lanemark_model = " + to_toml(*n) + " is no format this version reads; it reads lanemark_model = 1");
   }
@@ -67,7 +71,8 @@ class model_reader {
     auto const* list = root.find(key);
     if (!list) return;
     if (list->is != node::type::array) return v.error(*list, key + " must be a list of tables; write [[" + key + "]]");
-    for (std::size_t i = 0; i < list->items.size(); ++i) use(list->items[i], "[[" + key + "]] " + std::to_string(i + 1));
+    for (std::size_t i = 0; i < list->items.size(); ++i)
+      use(list->items[i], "[[" + key + "]] " + std::to_string(i + 1));
   }
   /// The place of a word in a list; reports others and says 0.
   std::size_t word(node const& n, std::string const& called, std::vector<std::string> const& known) {
@@ -75,7 +80,8 @@ class model_reader {
       for (std::size_t i = 0; i < known.size(); ++i)
         if (known[i] == *text) return i;
       auto const near = nearest_name(*text, known);
-      v.error(n, "unknown " + called + " \"" + *text + "\"" + (near ? "; did you mean \"" + *near + "\"?" : "; known are " + joined(known)));
+      v.error(n, "unknown " + called + " \"" + *text + "\"" +
+                     (near ? "; did you mean \"" + *near + "\"?" : "; known are " + joined(known)));
     }
     return 0;
   }
@@ -89,8 +95,9 @@ class model_reader {
 
   static constexpr int most_devices = 4096;  // distances and figures are held for each pair
   static constexpr std::string_view device_keys[] = {
-      "label", "product", "revision", "pci_id", "chiplets", "link", "max_payload", "max_read_request", "bridge_name",
-      "pci",   "bridge",  "numa",     "iommu",  "group",    "uuid", "memory",      "count",            "each"};
+      "label",       "product", "revision", "pci_id", "chiplets", "link",  "max_payload", "max_read_request",
+      "bridge_name", "pci",     "bridge",   "numa",   "iommu",    "group", "uuid",        "memory",
+      "count",       "each"};
   void device_facts(node const& n, std::string const& called, device_info& d) {
     auto text = [&](char const* key, std::string& to) {
       if (auto const* i = n.find(key)) to = v.text(*i, std::string(key) + " in " + called).value_or("");
@@ -101,12 +108,14 @@ class model_reader {
     text("label", d.label), text("product", d.product), text("revision", d.revision), text("pci_id", d.pci_id);
     text("pci", d.pci), text("bridge", d.bridge), text("bridge_name", d.bridge_name), text("uuid", d.uuid);
     whole("chiplets", d.chiplets, 1, 255), whole("numa", d.numa, -1, 65535), whole("iommu", d.iommu_group, -1, 1 << 20);
-    whole("group", d.group, 0, 65535), whole("max_payload", d.max_payload, 0, 4096), whole("max_read_request", d.max_read_request, 0, 4096);
+    whole("group", d.group, 0, 65535), whole("max_payload", d.max_payload, 0, 4096),
+        whole("max_read_request", d.max_read_request, 0, 4096);
     if (auto const* i = n.find("memory")) d.memory = v.size(*i, "memory in " + called).value_or(0);
     auto const* l = n.find("link");
     if (!l || !v.table(*l, "link in " + called, {"generation", "lanes", "max_generation", "max_lanes"})) return;
     auto part = [&](char const* key, int& to) {
-      if (auto const* i = l->find(key)) to = v.whole(*i, std::string(key) + " of the link in " + called, 1, 64).value_or(0);
+      if (auto const* i = l->find(key))
+        to = v.whole(*i, std::string(key) + " of the link in " + called, 1, 64).value_or(0);
     };
     part("generation", d.link.generation), part("lanes", d.link.lanes);
     d.link.max_generation = d.link.generation, d.link.max_lanes = d.link.lanes;
@@ -118,17 +127,21 @@ class model_reader {
     device_facts(n, "[devices]", like);
     auto const *each_one = n.find("each"), *count = n.find("count");
     std::size_t total = 0;
-    if (each_one && each_one->is != node::type::array) return v.error(*each_one, "each in [devices] must be a list of tables");
+    if (each_one && each_one->is != node::type::array)
+      return v.error(*each_one, "each in [devices] must be a list of tables");
     if (each_one) total = each_one->items.size();
     if (count) {
       auto const said = v.whole(*count, "count in [devices]", 0, most_devices);
       if (said && each_one && static_cast<std::size_t>(*said) != total)
-        v.error(*count, "count in [devices] is " + std::to_string(*said) + ", but each lists " + std::to_string(total) + " devices");
-      else if (said) total = static_cast<std::size_t>(*said);
+        v.error(*count, "count in [devices] is " + std::to_string(*said) + ", but each lists " + std::to_string(total) +
+                            " devices");
+      else if (said)
+        total = static_cast<std::size_t>(*said);
     }
     if (!each_one && !count) v.error(n, "[devices] needs count, or each with a table for every device");
     if (total > std::size_t{most_devices})
-      return v.error(*each_one, "each in [devices] lists " + std::to_string(total) + " devices; up to " + std::to_string(most_devices) + " are taken");
+      return v.error(*each_one, "each in [devices] lists " + std::to_string(total) + " devices; up to " +
+                                    std::to_string(most_devices) + " are taken");
     for (std::size_t i = 0; i < total; ++i) {
       auto d = like;
       d.id = static_cast<int>(i);
@@ -145,7 +158,8 @@ class model_reader {
         if (!(d.*what).empty()) all.push_back(d.*what);
       std::sort(all.begin(), all.end());
       if (auto const twin = std::adjacent_find(all.begin(), all.end()); twin != all.end())
-        v.error(n, "two devices of [devices] are called \"" + *twin + "\"" + (what == &device_info::label ? "; {} in a label becomes the number of the device" : ""));
+        v.error(n, "two devices of [devices] are called \"" + *twin + "\"" +
+                       (what == &device_info::label ? "; {} in a label becomes the number of the device" : ""));
     }
   }
   void distance(node const& n) {
@@ -166,18 +180,19 @@ class model_reader {
     for (auto const& a : m.devices) {
       auto& row = m.distances.emplace_back();
       for (auto const& b : m.devices)
-        row.push_back(a.id == b.id                                  ? 0
-                      : !a.bridge.empty() && a.bridge == b.bridge   ? bridge
-                      : a.numa >= 0 && a.numa == b.numa             ? numa
-                                                                    : far);
+        row.push_back(a.id == b.id                                ? 0
+                      : !a.bridge.empty() && a.bridge == b.bridge ? bridge
+                      : a.numa >= 0 && a.numa == b.numa           ? numa
+                                                                  : far);
     }
   }
   on_sim::lane_match match(node const& parent, std::string const& outer) {
     on_sim::lane_match w;
     auto const* n = parent.find("match");
     auto const called = "match of " + outer;
-    if (!n || !v.table(*n, called, {"direction", "source", "destination", "source_chiplet", "destination_chiplet", "distance",
-                                    "issuer", "semantics", "affinity", "measure", "same_bridge", "same_device"}))
+    if (!n || !v.table(*n, called,
+                       {"direction", "source", "destination", "source_chiplet", "destination_chiplet", "distance",
+                        "issuer", "semantics", "affinity", "measure", "same_bridge", "same_device"}))
       return w;
     auto words = [&](char const* key, std::vector<std::string>& to, std::vector<std::string> const& known) {
       if (auto const* i = n->find(key))
@@ -193,10 +208,13 @@ class model_reader {
     };
     auto flag = [&](char const* key, std::optional<bool>& to) {
       auto const* i = n->find(key);
-      if (i && i->is == node::type::boolean) to = i->flag;
-      else if (i) v.error(*i, std::string(key) + " in " + called + " must be true or false, not " + type_text(*i));
+      if (i && i->is == node::type::boolean)
+        to = i->flag;
+      else if (i)
+        v.error(*i, std::string(key) + " in " + called + " must be true or false, not " + type_text(*i));
     };
-    words("direction", w.direction, {"h2d", "d2h", "d2d", "node"}), words("issuer", w.issuer, {"source", "destination"});
+    words("direction", w.direction, {"h2d", "d2h", "d2d", "node"}),
+        words("issuer", w.issuer, {"source", "destination"});
     words("semantics", w.semantics, {"default", "load-store", "queue"}), words("affinity", w.affinity, {});
     if (auto const* i = n->find("affinity"))
       for (auto const& a : w.affinity)
@@ -214,7 +232,8 @@ class model_reader {
     if (auto const* i = n.find("bandwidth")) {
       r.bandwidth = v.rate(*i, "bandwidth in " + called).value_or(1);
       if (!(r.bandwidth > 0)) v.error(*i, "bandwidth in " + called + " must be above zero");
-    } else v.error(n, called + " needs a bandwidth, for example bandwidth = \"57.3 GB/s\"");
+    } else
+      v.error(n, called + " needs a bandwidth, for example bandwidth = \"57.3 GB/s\"");
     if (auto const* i = n.find("overhead")) r.overhead_ns = v.time(*i, "overhead in " + called).value_or(0);
     if (auto const* points = n.find("points")) {
       if (points->is != node::type::array) v.error(*points, "points in " + called + " must be a list of tables");
@@ -230,10 +249,13 @@ class model_reader {
     if (s.size == 0 || !time == !rate) v.error(p, called + " needs a size, and a time or a rate at that size");
     auto const* unit = p.find("unit");
     auto const scale = unit ? scale_of(*unit, "unit of " + called) : 0;
-    if (time) s.time_ns = v.figures(*time, "time of " + called, m.devices.size(), [&](node const& i) {
-      return scale > 0 ? scaled(i, "time of " + called, scale) : time_or_zero(i, called);
-    });
-    if (rate) s.rate = v.figures(*rate, "rate of " + called, m.devices.size(), [&](node const& i) { return v.rate(i, "rate of " + called); });
+    if (time)
+      s.time_ns = v.figures(*time, "time of " + called, m.devices.size(), [&](node const& i) {
+        return scale > 0 ? scaled(i, "time of " + called, scale) : time_or_zero(i, called);
+      });
+    if (rate)
+      s.rate = v.figures(*rate, "rate of " + called, m.devices.size(),
+                         [&](node const& i) { return v.rate(i, "rate of " + called); });
     r.points.push_back(std::move(s));
   }
   double scale_of(node const& unit, std::string const& called) {
@@ -255,8 +277,10 @@ class model_reader {
     if (time) r.one_way_ns = {{{v.time(*time, "time in " + called).value_or(0)}}};
     if (matrix && v.square(*matrix, "matrix in " + called, m.devices.size())) {
       double scale = 1;
-      if (unit) scale = scale_of(*unit, "unit in " + called);
-      else v.error(*matrix, "matrix in " + called + " needs unit = \"ns\", \"us\" or \"ms\"");
+      if (unit)
+        scale = scale_of(*unit, "unit in " + called);
+      else
+        v.error(*matrix, "matrix in " + called + " needs unit = \"ns\", \"us\" or \"ms\"");
       r.one_way_ns = v.figures(*matrix, "matrix in " + called, m.devices.size(),
                                [&](node const& i) { return scaled(i, "matrix in " + called, scale); });
     }
@@ -265,10 +289,13 @@ class model_reader {
   void link(node const& n, std::string const& called) {
     if (!v.table(n, called, {"name", "match", "each", "bandwidth"})) return;
     on_sim::link_rule r{.match = match(n, called)};
-    if (auto const* i = n.find("name")) r.name = v.text(*i, "name of " + called).value_or("");
-    else v.error(n, called + " needs a name");
+    if (auto const* i = n.find("name"))
+      r.name = v.text(*i, "name of " + called).value_or("");
+    else
+      v.error(n, called + " needs a name");
     if (auto const* i = n.find("each"))
-      r.each = static_cast<on_sim::link_rule::instances>(word(*i, "each in " + called, {"one", "source", "destination", "device", "bridge"}));
+      r.each = static_cast<on_sim::link_rule::instances>(
+          word(*i, "each in " + called, {"one", "source", "destination", "device", "bridge"}));
     if (auto const* i = n.find("bandwidth")) r.bandwidth = v.rate(*i, "bandwidth in " + called).value_or(1);
     if (!(r.bandwidth > 0)) v.error(n, called + " needs a bandwidth above zero");
     m.links.push_back(std::move(r));
@@ -277,11 +304,16 @@ class model_reader {
     if (!v.table(n, called, {"kind", "match", "after", "cell", "factor"})) return;
     on_sim::fault_rule r{.match = match(n, called)};
     if (auto const* i = n.find("kind"))
-      r.what = static_cast<on_sim::fault_rule::kind>(word(*i, "kind of " + called, {"fail", "hang", "crash", "corrupt", "slow", "disappear", "stuck"}));
-    else v.error(n, called + " needs a kind: fail, hang, crash, corrupt, slow, disappear or stuck");
-    if (auto const* i = n.find("after")) r.after = static_cast<std::size_t>(v.whole(*i, "after in " + called, 0, 1 << 30).value_or(0));
-    if (auto const* i = n.find("cell")) r.only = static_cast<std::size_t>(v.whole(*i, "cell in " + called, 0, 1 << 30).value_or(0));
-    if (n.find("cell") && n.find("after")) v.error(n, called + " says both cell and after: say which cell, or from which on");
+      r.what = static_cast<on_sim::fault_rule::kind>(
+          word(*i, "kind of " + called, {"fail", "hang", "crash", "corrupt", "slow", "disappear", "stuck"}));
+    else
+      v.error(n, called + " needs a kind: fail, hang, crash, corrupt, slow, disappear or stuck");
+    if (auto const* i = n.find("after"))
+      r.after = static_cast<std::size_t>(v.whole(*i, "after in " + called, 0, 1 << 30).value_or(0));
+    if (auto const* i = n.find("cell"))
+      r.only = static_cast<std::size_t>(v.whole(*i, "cell in " + called, 0, 1 << 30).value_or(0));
+    if (n.find("cell") && n.find("after"))
+      v.error(n, called + " says both cell and after: say which cell, or from which on");
     if (auto const* i = n.find("factor")) r.factor = v.number(*i, "factor in " + called).value_or(2);
     if (!(r.factor > 0)) v.error(n, "factor in " + called + " must be above zero");
     m.faults.push_back(std::move(r));
@@ -290,8 +322,10 @@ class model_reader {
     if (!v.table(n, "[jitter]", {"kind", "cv"})) return;
     if (auto const* i = n.find("kind"))
       m.jitter = static_cast<on_sim::jitter_kind>(word(*i, "kind in [jitter]", {"none", "lognormal", "normal"}));
-    if (auto const* i = n.find("cv")) m.jitter_cv = v.share(*i, "cv in [jitter]").value_or(0);
-    else if (m.jitter != on_sim::jitter_kind::none) v.error(n, "[jitter] needs cv, for example cv = \"0.5%\"");
+    if (auto const* i = n.find("cv"))
+      m.jitter_cv = v.share(*i, "cv in [jitter]").value_or(0);
+    else if (m.jitter != on_sim::jitter_kind::none)
+      v.error(n, "[jitter] needs cv, for example cv = \"0.5%\"");
   }
 };
 }  // namespace detail

@@ -36,8 +36,9 @@ class model_values {
     for (auto const& m : n.members) {
       if (std::find(known.begin(), known.end(), m.key) != known.end()) continue;
       auto const near = nearest_name(m.key, known);
-      problems.push_back(located_at(m.where, "unknown key \"" + m.key + "\" in " + called +
-                                                 (near ? "; did you mean \"" + *near + "\"?" : "; known are " + joined(known))));
+      problems.push_back(
+          located_at(m.where, "unknown key \"" + m.key + "\" in " + called +
+                                  (near ? "; did you mean \"" + *near + "\"?" : "; known are " + joined(known))));
     }
     return true;
   }
@@ -51,7 +52,8 @@ class model_values {
   }
   std::optional<int> whole(node const& n, std::string const& called, int low, int high) {
     if (n.is == node::type::integer && n.number >= low && n.number <= high) return static_cast<int>(n.number);
-    error(n, called + " must be a whole number from " + std::to_string(low) + " to " + std::to_string(high) + ", not " + to_toml(n));
+    error(n, called + " must be a whole number from " + std::to_string(low) + " to " + std::to_string(high) + ", not " +
+                 to_toml(n));
     return {};
   }
   std::optional<double> number(node const& n, std::string const& called) {
@@ -67,7 +69,8 @@ class model_values {
     auto take = [&](node const& i) {
       if (auto v = read(i)) all.push_back(std::move(*v));
     };
-    if (n.is != node::type::array) take(n);
+    if (n.is != node::type::array)
+      take(n);
     else
       for (auto const& i : n.items) take(i);
     if (n.is == node::type::array && n.items.empty()) error(n, "an empty list matches nothing; leave the key out");
@@ -75,21 +78,25 @@ class model_values {
   }
   /// ns, from `"53.1 us"`.
   std::optional<double> time(node const& n, std::string const& called) {
-    return spelt(n, called, "\"2.76 us\"", [](std::string_view s) { return read_duration(s); },
-                 [](nanoseconds d) { return d.count(); });
+    return spelt(
+        n, called, "\"2.76 us\"", [](std::string_view s) { return read_duration(s); },
+        [](nanoseconds d) { return d.count(); });
   }
   /// Bytes per ns, from `"57.3 GB/s"`; `"0"`: not stated.
   std::optional<double> rate(node const& n, std::string const& called) {
     if (n.is == node::type::string && n.text == "0") return 0.0;
-    return spelt(n, called, "\"57.3 GB/s\"", [](std::string_view s) { return read_rate(s); },
-                 [](double per_second) { return per_second / 1e9; });
+    return spelt(
+        n, called, "\"57.3 GB/s\"", [](std::string_view s) { return read_rate(s); },
+        [](double per_second) { return per_second / 1e9; });
   }
   std::optional<std::uint64_t> size(node const& n, std::string const& called) {
     if (n.is == node::type::integer && n.number > 0) return static_cast<std::uint64_t>(n.number);
-    return spelt(n, called, "\"512MiB\"", [](std::string_view s) { return read_bytes(s); }, [](bytes b) { return b.count; });
+    return spelt(
+        n, called, "\"512MiB\"", [](std::string_view s) { return read_bytes(s); }, [](bytes b) { return b.count; });
   }
   std::optional<double> share(node const& n, std::string const& called) {
-    return spelt(n, called, "\"0.5%\"", [](std::string_view s) { return read_ratio(s); }, [](double r) { return r; });
+    return spelt(
+        n, called, "\"0.5%\"", [](std::string_view s) { return read_ratio(s); }, [](double r) { return r; });
   }
 
   /// One figure, one per device, or rows of them by source and destination. Square, when there are `devices` rows.
@@ -113,11 +120,14 @@ class model_values {
       return f;
     }
     for (auto const& row : n.items) {
-      if (row.is == node::type::array) f.rows.push_back(row_of(row));
-      else error(row, called + " must be rows of figures");
+      if (row.is == node::type::array)
+        f.rows.push_back(row_of(row));
+      else
+        error(row, called + " must be rows of figures");
     }
     if (f.rows.size() > devices)
-      error(n, called + " has " + std::to_string(f.rows.size()) + " rows, and there are " + std::to_string(devices) + " devices");
+      error(n, called + " has " + std::to_string(f.rows.size()) + " rows, and there are " + std::to_string(devices) +
+                   " devices");
     return f;
   }
   /// A square matrix over the devices.
@@ -133,7 +143,8 @@ class model_values {
         shape += ", one of " + std::to_string(row.items.size()) + " figures";
         break;
       }
-    error(n, called + " must be square, " + std::to_string(devices) + " rows of " + std::to_string(devices) + ", one for each device; it has " + shape);
+    error(n, called + " must be square, " + std::to_string(devices) + " rows of " + std::to_string(devices) +
+                 ", one for each device; it has " + shape);
     return false;
   }
 

@@ -18,7 +18,8 @@ constexpr std::uint64_t mixed(std::uint64_t z) {
 
 /// The factor on one sample's time: a function of seed, series and sample alone, never of the order in which cells ran,
 /// so that a resumed run equals an unbroken one. Its mean is 1.
-inline double jitter_factor(jitter_kind kind, double cv, std::uint64_t seed, std::uint64_t series, std::uint64_t sample) {
+inline double jitter_factor(jitter_kind kind, double cv, std::uint64_t seed, std::uint64_t series,
+                            std::uint64_t sample) {
   if (kind == jitter_kind::none || cv <= 0) return 1;
   auto const key = mixed(seed ^ mixed(series ^ mixed(sample)));
   auto const uniform = [](std::uint64_t bits) { return (static_cast<double>(bits >> 11) + 0.5) * 0x1p-53; };

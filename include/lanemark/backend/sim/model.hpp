@@ -13,13 +13,13 @@
 namespace lanemark::on_sim {
 /// Which lanes a rule speaks of. What is empty matches all.
 struct lane_match {
-  std::vector<std::string> direction{};           ///< h2d, d2h, d2d, node
-  std::vector<int> source{}, destination{};       ///< device ids; a host end matches none of them
+  std::vector<std::string> direction{};      ///< h2d, d2h, d2d, node
+  std::vector<int> source{}, destination{};  ///< device ids; a host end matches none of them
   std::vector<int> source_chiplet{}, destination_chiplet{};
-  std::vector<int> distance{};                    ///< between the two devices, as the model states it
+  std::vector<int> distance{};  ///< between the two devices, as the model states it
   std::vector<std::string> issuer{}, semantics{}, affinity{}, measure{};
-  std::optional<bool> same_bridge{};              ///< both devices behind one bridge
-  std::optional<bool> same_device{};              ///< a lane inside one device
+  std::optional<bool> same_bridge{};  ///< both devices behind one bridge
+  std::optional<bool> same_device{};  ///< a lane inside one device
 };
 
 /// Figures by device or pair: one for all, one per device, or one per (source, destination). 0: not given.
@@ -50,8 +50,8 @@ struct lane_rule {
   std::vector<stated_size> points{};
 };
 
-/// A link shared by lanes that run together. `each`: one such link for all, or one per source device, destination device
-/// or bridge of the device.
+/// A link shared by lanes that run together. `each`: one such link for all, or one per source device, destination
+/// device or bridge of the device.
 struct link_rule {
   std::string name{};
   lane_match match{};
@@ -59,13 +59,16 @@ struct link_rule {
   enum class instances { one, per_source, per_destination, per_device, per_bridge } each = instances::one;
 };
 
-/// What goes wrong, where and from which cell on (counted over the whole plan from 0).
+/// What goes wrong, where and from which cell on (counted over the whole plan from 0). The first that matches decides.
 struct fault_rule {
-  enum class kind { fail, hang, crash, corrupt, slow, disappear } what = kind::fail;
+  /// fail: the driver says so. hang: the copy never ends, the wait for it does. crash: the driver dies, under real pace
+  /// with its process. corrupt: a bit flips. slow: takes `factor` times as long. disappear: the device is gone. stuck:
+  /// the driver's call never returns, under real pace for ever.
+  enum class kind { fail, hang, crash, corrupt, slow, disappear, stuck } what = kind::fail;
   lane_match match{};
-  std::size_t after = 0;                ///< first cell of the plan that it touches
-  std::optional<std::size_t> only{};    ///< this cell of the plan alone
-  double factor = 2;                    ///< of the time, for slow
+  std::size_t after = 0;              ///< first cell of the plan that it touches
+  std::optional<std::size_t> only{};  ///< this cell of the plan alone
+  double factor = 2;                  ///< of the time, for slow
 };
 
 struct sync_rule {
@@ -87,7 +90,7 @@ struct model {
   std::vector<fault_rule> faults{};
   std::vector<std::vector<int>> distances{};  ///< between devices, as stated; empty: none stated
   jitter_kind jitter = jitter_kind::none;
-  double jitter_cv = 0;  ///< standard deviation over mean
-  bool real_pace = false;  ///< copies take wall time, faults really hang or kill
+  double jitter_cv = 0;    ///< standard deviation over mean
+  bool real_pace = false;  ///< copies and waits take wall time, a crash is one
 };
 }  // namespace lanemark::on_sim

@@ -46,7 +46,8 @@ inline bool applies_to(lane_match const& w, model const& m, request const& r, st
   if (w.distance.empty()) return true;
   auto const stated = [&](int i, int j) {
     auto const row = static_cast<std::size_t>(i), column = static_cast<std::size_t>(j);
-    return i >= 0 && j >= 0 && row < m.distances.size() && column < m.distances[row].size() ? m.distances[row][column] : -1;
+    return i >= 0 && j >= 0 && row < m.distances.size() && column < m.distances[row].size() ? m.distances[row][column]
+                                                                                            : -1;
   };
   return detail::among(w.distance, stated(a, b));
 }
@@ -79,7 +80,8 @@ inline cost cost_of(lane_rule const& rule, request const& r) {
 }
 
 /// Names of the shared links that a lane runs over.
-inline std::vector<std::string> links_of(model const& m, request const& r, std::string_view measure, std::vector<double>& rates) {
+inline std::vector<std::string> links_of(model const& m, request const& r, std::string_view measure,
+                                         std::vector<double>& rates) {
   std::vector<std::string> names;
   for (auto const& l : m.links) {
     if (!applies_to(l.match, m, r, measure)) continue;
@@ -90,9 +92,15 @@ inline std::vector<std::string> links_of(model const& m, request const& r, std::
     };
     std::vector<std::string> mine;
     switch (l.each) {
-      case link_rule::instances::one: mine = {l.name}; break;
-      case link_rule::instances::per_source: mine = {l.name + "/" + std::to_string(a)}; break;
-      case link_rule::instances::per_destination: mine = {l.name + "/" + std::to_string(b)}; break;
+      case link_rule::instances::one:
+        mine = {l.name};
+        break;
+      case link_rule::instances::per_source:
+        mine = {l.name + "/" + std::to_string(a)};
+        break;
+      case link_rule::instances::per_destination:
+        mine = {l.name + "/" + std::to_string(b)};
+        break;
       case link_rule::instances::per_device:
         for (auto const d : {a, b})
           if (d >= 0) mine.push_back(l.name + "/" + std::to_string(d));
@@ -103,7 +111,8 @@ inline std::vector<std::string> links_of(model const& m, request const& r, std::
         break;
     }
     for (auto& n : mine)
-      if (std::find(names.begin(), names.end(), n) == names.end()) names.push_back(std::move(n)), rates.push_back(l.bandwidth);
+      if (std::find(names.begin(), names.end(), n) == names.end())
+        names.push_back(std::move(n)), rates.push_back(l.bandwidth);
   }
   return names;
 }

@@ -35,7 +35,14 @@ class sim {
   template <class Inventory>
   void describe(Inventory& all) const {
     all.host_nodes = all.node_ids = m.host_nodes;
-    all.device_distances = m.distances;
+    auto const in = [](auto const& list, int id) { return id >= 0 && static_cast<std::size_t>(id) < list.size(); };
+    for (auto const& d : m.devices) {  // the matrix is of all devices, other groups' among them
+      if (!in(m.distances, d.id)) break;
+      auto const& from = m.distances[static_cast<std::size_t>(d.id)];
+      auto& row = all.device_distances.emplace_back();
+      for (auto const& to : m.devices)
+        if (in(from, to.id)) row.push_back(from[static_cast<std::size_t>(to.id)]);
+    }
     all.nodes = m.nodes;
     all.model = m.name;
     all.host_cpu = m.host_cpu;
@@ -76,9 +83,13 @@ class sim {
       auto const names = on_sim::links_of(m, r, measure, rates);
       for (std::size_t i = 0; i < names.size(); ++i) t.way->links.push_back(link(names[i], rates[i]));
     }
-    for (auto const& f : m.faults)
-      if (on_sim::applies_to(f.match, m, r, measure) && (f.only ? *f.only == r.cell : r.cell >= f.after)) t.wrong = &f;
-    if (t.wrong && t.wrong->what == on_sim::fault_rule::kind::disappear)
+    for (auto const& f : m.faults) {
+      if (!on_sim::applies_to(f.match, m, r, measure) || (f.only ? *f.only != r.cell : r.cell < f.after)) continue;
+      t.wrong = f.what;
+      if (f.what == on_sim::fault_rule::kind::slow) t.slowness = f.factor;
+      break;
+    }
+    if (t.wrong == on_sim::fault_rule::kind::disappear)
       return problem{fault::failed, "lane " + t.label + ": the device is gone (injected by the model)"};
     return t;
   }

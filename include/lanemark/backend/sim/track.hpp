@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <signal.h>
-#include <time.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+
+#include <signal.h>
+#include <time.h>
 
 #include <lanemark/backend/sim/jitter.hpp>
 #include <lanemark/backend/sim/rules.hpp>
@@ -18,19 +19,21 @@
 #include <lanemark/policy/operation.hpp>
 
 namespace lanemark::on_sim {
-/// A lane of a made-up machine. It holds no bytes: what a buffer holds is a payload's description, and a copy copies that.
+/// A lane of a made-up machine. It holds no bytes: what a buffer holds is a payload's description, and a copy copies
+/// that.
 struct track {
   std::shared_ptr<world> where{};
   std::shared_ptr<flow> way{};
-  cost alone{};             ///< of one copy
-  double signal_ns = 0;     ///< one way of a sync
+  cost alone{};          ///< of one copy
+  double signal_ns = 0;  ///< one way of a sync
   double size = 0;
   bool real_pace = false;
   jitter_kind jitter = jitter_kind::none;
   double cv = 0;
   std::uint64_t seed = 0, series = 0, sample = 0;
-  fault_rule const* wrong = nullptr;  ///< what was injected here
-  std::string label{};                ///< of the lane, for sentences
+  std::optional<fault_rule::kind> wrong{};  ///< what was injected here
+  double slowness = 1;                      ///< factor on the time that was injected
+  std::string label{};                      ///< of the lane, for sentences
   pattern source{}, destination{};
   bool poisoned = true;
   obtained got{};
@@ -47,16 +50,10 @@ struct track {
                                        " (injected by the model)"};
   }
   status trouble() const {
-    if (!wrong) return {};
-    auto const injected = [&](char const* what) {
-      return problem{fault::failed, "lane " + label + ": " + what + " (injected by the model)"};
-    };
-    if (wrong->what == fault_rule::kind::fail) return injected("the copy failed");
-    if (wrong->what == fault_rule::kind::crash && !real_pace) {
-      auto p = injected("the driver crashed");
-      p.kind = fault::crashed;
-      return p;
-    }
+    if (wrong == fault_rule::kind::fail)
+      return problem{fault::failed, "lane " + label + ": the copy failed (injected by the model)"};
+    if (wrong == fault_rule::kind::crash && !real_pace)
+      return problem{fault::crashed, "lane " + label + ": the driver crashed (injected by the model)"};
     return {};
   }
   obtained placement() const { return got; }
@@ -64,8 +61,7 @@ struct track {
   void arm(submit_function<track> submit, std::size_t n) noexcept { submit(*this, n); }
   /// What one turn costs, this time.
   void enqueue(double wait_ns, double bytes, std::size_t n) noexcept {
-    auto const factor = jitter_factor(jitter, cv, seed, series, sample++) *
-                        (wrong && wrong->what == fault_rule::kind::slow ? wrong->factor : 1);
+    auto const factor = jitter_factor(jitter, cv, seed, series, sample++) * slowness;
     way->wait_each = wait_ns * factor;
     way->bytes_each = bytes;
     way->own_rate = alone.rate / factor;
@@ -73,18 +69,16 @@ struct track {
     if (n == 0) way->finished = 0;
   }
   progress settle(nanoseconds deadline) noexcept {
-    if (wrong && wrong->what == fault_rule::kind::crash && real_pace) raise(SIGSEGV);
-    if (wrong && wrong->what == fault_rule::kind::hang) {
-      while (real_pace) nap(1e9);  // for ever: who supervises must end it
-      flow stuck{.wait_each = 1e30, .turns = 1, .waiting = 1e30};
-      (void)where->run(stuck, deadline.count());
-      return progress::late;
-    }
+    using kind = fault_rule::kind;
+    if (wrong == kind::crash && real_pace) raise(SIGSEGV);
+    while (wrong == kind::stuck && real_pace) nap(1e9);  // whoever supervises must end it
     auto const begin = where->now();
-    if (!where->run(*way, deadline.count())) return progress::late;
+    auto const ended = wrong != kind::hang && wrong != kind::stuck && where->run(*way, deadline.count());
+    if (!ended) where->skip_to(deadline.count());
     if (real_pace) nap(where->now() - begin);
+    if (!ended) return progress::late;
     destination = source;
-    if (wrong && wrong->what == fault_rule::kind::corrupt) destination.seed ^= 1;
+    if (wrong == kind::corrupt) destination.seed ^= 1;
     poisoned = false;
     return progress::done;
   }
@@ -92,6 +86,7 @@ struct track {
 
  private:
   static void nap(double ns) noexcept {
+    if (!(ns > 0)) return;
     timespec const t{.tv_sec = static_cast<time_t>(ns / 1e9),
                      .tv_nsec = static_cast<long>(ns - 1e9 * static_cast<double>(static_cast<time_t>(ns / 1e9)))};
     nanosleep(&t, nullptr);

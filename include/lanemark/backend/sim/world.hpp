@@ -19,11 +19,11 @@ struct flow {
   bool moving() const { return active() && waiting <= 0; }
 };
 
-/// A discrete-event simulation of flows over shared links. Time within one opening of the gate counts from zero, so that
-/// a lap is exact however long the run has been going: at 10^13 ns a double no longer holds six decimals.
+/// A discrete-event simulation of flows over shared links. Time within one opening of the gate counts from zero, so
+/// that a lap is exact however long the run has been going: at 10^13 ns a double no longer holds six decimals.
 class world {
-  std::vector<double> capacity{};                 // of each link, bytes per ns
-  std::vector<std::shared_ptr<flow>> flows{};     // shared with tracks: a flow nobody holds is gone at the next gate
+  std::vector<double> capacity{};              // of each link, bytes per ns
+  std::vector<std::shared_ptr<flow>> flows{};  // shared with tracks: a flow nobody holds is gone at the next gate
   double since_gate = 0, before = 0;
 
   /// Max-min fair: all moving flows grow alike; whoever meets its own rate or a full link stops there, the rest go on.
@@ -61,9 +61,9 @@ class world {
       for (auto& l : loads) l.room -= step * static_cast<double>(l.users);
       auto const tiny = 1e-12 * level;
       std::erase_if(open, [&](flow* f) {
-        auto const full = f->own_rate <= level + tiny || std::any_of(f->links.begin(), f->links.end(), [&](std::size_t l) {
-                            return load_of(l).room <= 1e-12 * capacity[l];
-                          });
+        auto const full = f->own_rate <= level + tiny ||
+                          std::any_of(f->links.begin(), f->links.end(),
+                                      [&](std::size_t l) { return load_of(l).room <= 1e-12 * capacity[l]; });
         if (!full) return false;
         f->rate = level;
         for (auto const l : f->links) --load_of(l).users;
@@ -73,8 +73,10 @@ class world {
   }
   static void begin_turn(flow& f) { f.waiting = f.wait_each, f.left = f.bytes_each; }
   static void end_turn(flow& f, double at) {
-    if (--f.turns != 0) begin_turn(f);
-    else f.finished = at;
+    if (--f.turns != 0)
+      begin_turn(f);
+    else
+      f.finished = at;
   }
 
  public:
@@ -94,6 +96,9 @@ class world {
       if (f->active()) f->finished = -1, begin_turn(*f);
   }
 
+  /// Time passes up to `when` (on `now()`), and nothing moves: whoever waited has given up.
+  void skip_to(double when) { since_gate = std::max(since_gate, when - before); }
+
   /// Moves time until one flow has done its turns, or until `deadline` (on `now()`): then false.
   bool run(flow& one, double deadline) {
     auto const busy = std::count_if(flows.begin(), flows.end(), [](auto const& f) { return f->active(); });
@@ -101,7 +106,7 @@ class world {
       // alone and unshared: the sum is known, and no rounding of many small steps gets into it
       auto const turn = one.wait_each + (one.bytes_each > 0 ? one.bytes_each / one.own_rate : 0);
       auto const end = since_gate + turn * static_cast<double>(one.turns);
-      if (before + end > deadline) return since_gate = std::max(since_gate, deadline - before), false;
+      if (before + end > deadline) return skip_to(deadline), false;
       since_gate = end;
       one.turns = 0;
       one.finished = end;
@@ -112,10 +117,7 @@ class world {
       auto dt = std::numeric_limits<double>::infinity();
       for (auto const& f : flows)
         if (f->active()) dt = std::min(dt, f->moving() ? f->left / f->rate : f->waiting);
-      if (!(now() + dt <= deadline)) {
-        since_gate = std::max(since_gate, deadline - before);
-        return false;
-      }
+      if (!(now() + dt <= deadline)) return skip_to(deadline), false;
       since_gate += dt;
       for (auto& p : flows) {
         auto& f = *p;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,17 +36,18 @@ inline std::string environment_text(inventory const& inv, host_text const& host,
       s += d.bridge + (links && !d.bridge_name.empty() ? " " + d.bridge_name : "") + "\n";
     bridge = d.bridge;
     first = false;
-    s += "    " + (d.pci.empty() ? "" : d.pci + " ") + "NODE " + std::to_string(d.id) + ", " + d.label + ", " + d.product +
-         (d.revision.empty() ? "" : "(" + d.revision + ")") + (d.pci_id.empty() ? "" : ", pciDevID: " + d.pci_id) +
-         ", NUMA: " + std::to_string(d.numa) + (d.iommu_group < 0 ? "" : ", IOMMU: " + std::to_string(d.iommu_group)) + "\n";
+    s += "    " + (d.pci.empty() ? "" : d.pci + " ") + "NODE " + std::to_string(d.id) + ", " + d.label + ", " +
+         d.product + (d.revision.empty() ? "" : "(" + d.revision + ")") +
+         (d.pci_id.empty() ? "" : ", pciDevID: " + d.pci_id) + ", NUMA: " + std::to_string(d.numa) +
+         (d.iommu_group < 0 ? "" : ", IOMMU: " + std::to_string(d.iommu_group)) + "\n";
     if (!links || d.pci.empty()) continue;
     auto const& l = d.link;
     std::string const margin(32, ' ');
-    s += margin + "PCIe full bandwidth " + detail::raw_rate(l.generation, l.lanes) + " GB/s (MAX: " +
-         detail::raw_rate(l.max_generation, l.max_lanes) + "), PCIe Gen " + detail::known(l.generation) + " (MAX: " +
-         detail::known(l.max_generation) + "), " + detail::known(l.lanes) + " lane (MAX: " + detail::known(l.max_lanes) +
-         ")\n" + margin + "MaxPayload " + detail::known(d.max_payload) + " bytes, MaxReadReq " +
-         detail::known(d.max_read_request) + " bytes\n";
+    s += margin + "PCIe full bandwidth " + detail::raw_rate(l.generation, l.lanes) +
+         " GB/s (MAX: " + detail::raw_rate(l.max_generation, l.max_lanes) + "), PCIe Gen " +
+         detail::known(l.generation) + " (MAX: " + detail::known(l.max_generation) + "), " + detail::known(l.lanes) +
+         " lane (MAX: " + detail::known(l.max_lanes) + ")\n" + margin + "MaxPayload " + detail::known(d.max_payload) +
+         " bytes, MaxReadReq " + detail::known(d.max_read_request) + " bytes\n";
   }
   return s;
 }
@@ -63,19 +64,20 @@ inline inventory with_distances(inventory inv) {
   return inv;
 }
 
-/// Distances: a row for each listed device, a column for every device. `-` where nothing is known.
+/// Distances: a row for each listed device, in the order of the list, and a column for every device. `-` where nothing
+/// is known.
 inline std::string distance_text(inventory const& inv, std::vector<int> const& listed) {
   std::string s = "P2P Connectivity Distance\n";
-  for (std::size_t i = 0; i < inv.devices.size(); ++i) {
-    auto const& d = inv.devices[i];
-    if (!listed.empty() && std::find(listed.begin(), listed.end(), d.id) == listed.end()) continue;
-    s += vendor::left(d.label, 9);
-    for (std::size_t j = 0; j < inv.devices.size(); ++j) {
-      auto const known = i < inv.device_distances.size() && j < inv.device_distances[i].size();
-      s += vendor::right(known ? std::to_string(inv.device_distances[i][j]) : "-", 4);
+  for (auto const id : listed)
+    for (std::size_t i = 0; i < inv.devices.size(); ++i) {
+      if (inv.devices[i].id != id) continue;
+      s += vendor::left(inv.devices[i].label, 9);
+      for (std::size_t j = 0; j < inv.devices.size(); ++j) {
+        auto const known = i < inv.device_distances.size() && j < inv.device_distances[i].size();
+        s += vendor::right(known ? std::to_string(inv.device_distances[i][j]) : "-", 4);
+      }
+      s += "\n";
     }
-    s += "\n";
-  }
   return s;
 }
 }  // namespace lanemark::rbln

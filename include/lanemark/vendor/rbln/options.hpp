@@ -13,10 +13,13 @@
 
 namespace lanemark::rbln {
 /// Test cases by number, as `--test_list` prints them.
-inline constexpr std::string_view test_names[] = {
-    "RBLN_PERF_TEST_ALL",     "RBLN_PERF_BANDWIDTH_TEST_ALL",    "RBLN_PERF_LATENCY_TEST_ALL",
-    "RBLN_PERF_BANDWIDTH_TEST", "RBLN_PERF_LATENCY_TEST",        "RBLN_PERF_BIDIR_BANDWIDTH_TEST",
-    "RBLN_PERF_PARALLEL_BANDWIDTH_TEST"};
+inline constexpr std::string_view test_names[] = {"RBLN_PERF_TEST_ALL",
+                                                  "RBLN_PERF_BANDWIDTH_TEST_ALL",
+                                                  "RBLN_PERF_LATENCY_TEST_ALL",
+                                                  "RBLN_PERF_BANDWIDTH_TEST",
+                                                  "RBLN_PERF_LATENCY_TEST",
+                                                  "RBLN_PERF_BIDIR_BANDWIDTH_TEST",
+                                                  "RBLN_PERF_PARALLEL_BANDWIDTH_TEST"};
 inline constexpr int test_count = 7;
 
 /// A chiplet number that switches affinity off.
@@ -41,7 +44,9 @@ struct options {
   int group = 0;
   int source_chiplet = 0, destination_chiplet = 0;
   std::string backend = "rbln", model{};
+  bool one_device = false;  ///< the machine has only one: found out when it is opened
 
+  bool has_pairs() const { return !one_device && npus.size() != 1; }
   bool reads() const { return hdma_read == 1; }
   bool pins_chiplets() const {
     auto const pins = [](int c) { return c != 0 && c != affinity_off; };
@@ -61,13 +66,16 @@ inline std::vector<std::string> check(options const& o) {
   range("--tc", o.tc, 0, test_count - 1);
   range("--priority", o.priority, 0, 4);
   range("--hdma_read", o.hdma_read, 0, 1);
-  if (o.numa_node < -1) wrong.push_back("--numa_node " + std::to_string(o.numa_node) + " is out of range: -1 (any) or a node");
+  if (o.numa_node < -1)
+    wrong.push_back("--numa_node " + std::to_string(o.numa_node) + " is out of range: -1 (any) or a node");
   if (o.group < 0 || o.group > 63) range("--group_id", o.group, 0, 63);
-  if (o.data_pattern && (*o.data_pattern < 0 || *o.data_pattern > 255)) range("--data_pattern", *o.data_pattern, 0, 255);
+  if (o.data_pattern && (*o.data_pattern < 0 || *o.data_pattern > 255))
+    range("--data_pattern", *o.data_pattern, 0, 255);
   for (auto const c : {o.source_chiplet, o.destination_chiplet})
     if (c < 0) wrong.push_back("chiplet " + std::to_string(c) + " is out of range: 0 up, or 15 for no affinity");
   if (o.device_name != 0 && o.device_name != 2 && o.device_name != 5)
-    wrong.push_back("--device_name " + std::to_string(o.device_name) + " is unknown: 0 (any), 2 (ATOM) or 5 (Rebel100)");
+    wrong.push_back("--device_name " + std::to_string(o.device_name) +
+                    " is unknown: 0 (any), 2 (ATOM) or 5 (Rebel100)");
   if (o.iterations == 0) wrong.push_back("--iteration_cnt 0 measures nothing: give 1 or more");
   if (o.timeout_us == 0) wrong.push_back("--timeout 0 lets no job finish: give microseconds, 30000000 by default");
   if (o.size_given && o.size == 0) wrong.push_back("--test_size 0 moves nothing: give 4K, 128M, 1G");
@@ -85,9 +93,10 @@ inline std::vector<std::string> check(options const& o) {
 /// The vendor's rule for a size of 4 GiB and more, outside test case 6: the default instead. The note says so; empty:
 /// the size stands.
 inline std::string settle_size(options& o) {
-  if (!o.size_given || o.tc == 6 || !o.measures_bandwidth() || o.size < (4ULL << 30)) return {};
+  if (!o.size_given || o.tc == 6 || o.size < (4ULL << 30)) return {};
   auto const asked = o.size;
   o.size = 512ULL << 20;
-  return "--test_size " + to_string(bytes{asked}) + " is not below 4G, which only --tc 6 allows: measuring with the default, 512M";
+  return "--test_size " + to_string(bytes{asked}) +
+         " is not below 4G, which only --tc 6 allows: the default, 512M, is taken";
 }
 }  // namespace lanemark::rbln

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <algorithm>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,39 +11,9 @@
 #include <lanemark/vendor/rbln/environment_text.hpp>
 #include <lanemark/vendor/rbln/options.hpp>
 #include <lanemark/vendor/rbln/results_text.hpp>
+#include <lanemark/vendor/rbln/selection.hpp>
 
 namespace lanemark::rbln {
-/// The devices a command line means, in its order; all of the machine's when it names none.
-inline std::vector<int> chosen_devices(options const& o, inventory const& inv) {
-  if (!o.npus.empty()) return o.npus;
-  std::vector<int> ids;
-  for (auto const& d : inv.devices) ids.push_back(d.id);
-  return ids;
-}
-
-/// Why the chiplets asked for cannot be had, in the vendor's words: any device with one chiplet skips the run, a number
-/// beyond a device's count fails it.
-struct chiplet_answer {
-  verdict what;
-  std::string text;
-};
-inline std::optional<chiplet_answer> check_chiplets(options const& o, inventory const& inv) {
-  if (!o.pins_chiplets()) return {};
-  auto const ids = chosen_devices(o, inv);
-  auto const count = [&](int id) {
-    for (auto const& d : inv.devices)
-      if (d.id == id) return d.chiplets;
-    return 0;
-  };
-  for (auto const id : ids)
-    if (count(id) == 1)
-      return chiplet_answer{verdict::skip, "Device " + std::to_string(id) + " has 1 chiplet(s), affinity unsupported, skipping"};
-  for (auto const id : ids)
-    for (auto const c : {o.source_chiplet, o.destination_chiplet})
-      if (c != affinity_off && c >= count(id)) return chiplet_answer{verdict::fail, "chiplet index out of range"};
-  return {};
-}
-
 /// What the vendor's tool prints when the chosen group has no device.
 inline constexpr std::string_view no_device_text =
     "[RBLN_UMD_ioctl_ERR] rbln_rsd_get_dev_id_str: logical_dev_id is greater than device count(logical 0 dev_cnt 0)\n"
@@ -67,13 +36,20 @@ inline std::vector<record> of_measure(std::span<record const> all, bool sync) {
 }
 inline std::string direction_word(options const& o) { return o.reads() ? "Read" : "Write"; }
 
-/// Test cases 0 to 2: the tables.
+/// Test cases 0 to 2: the tables. What went wrong is said below, and only then there is a banner: the vendor's page
+/// shows none.
 inline std::string sweep_text(options const& o, inventory const& inv, std::span<record const> all) {
   auto const ids = chosen_devices(o, inv);
   std::string s;
-  if (o.tc != 2) s += "\nDevice " + direction_word(o) + " bandwidth (GB/s)\n" + table_text(of_measure(all, false), inv, ids, true);
-  if (o.tc != 1) s += "\nDevice P2P sync latency (us)\n" + table_text(of_measure(all, true), inv, ids, false);
-  return s;
+  auto part = [&](bool sync, std::string const& heading) {
+    auto const some = of_measure(all, sync);
+    s += "\n" + heading + "\n" + table_text(some, inv, ids, !sync) + reasons_text(some, inv);
+    if (!sync && o.only_d2d) s += "n/a: --only_d2d leaves out transfers from and to HOST\n";
+  };
+  if (o.tc != 2) part(false, "Device " + direction_word(o) + " bandwidth (GB/s)");
+  if (o.tc != 1) part(true, "Device P2P sync latency (us)");
+  auto const v = verdict_of(all);
+  return v == verdict::pass ? s : s + "\n" + banner(name_of(v), test_names[o.tc]);
 }
 
 /// Test case 3 in the order of its chain: host to the first device, then for each other one there and to the host.
@@ -99,10 +75,10 @@ inline std::string heading_text(options const& o, inventory const& inv, host_tex
   if (o.tc >= 3) {
     if (o.size_given && o.measures_bandwidth()) s += "This test will run with size (" + hexadecimal(o.size) + ")\n";
     s += banner("Run", test_names[o.tc]);
-    s += "\n[Measure Iteration cnt : " + std::to_string(o.iterations) + "]\n[Measure Buffer Size : " +
-         hexadecimal(o.size) + "]\n\n";
+    s += "\n[Measure Iteration cnt : " + std::to_string(o.iterations) +
+         "]\n[Measure Buffer Size : " + hexadecimal(o.size) + "]\n\n";
   }
-  return s + distance_text(inv, o.npus);
+  return s + distance_text(inv, chosen_devices(o, inv));
 }
 
 /// The results in the vendor's layout.
@@ -115,7 +91,9 @@ inline std::string results_text(options const& o, inventory const& inv, std::spa
   } else {
     auto const what = o.tc == 5 ? "bidirectional bandwidth" : o.tc == 6 ? "parallel bandwidth" : "bandwidth";
     s += title("Device " + std::string(what) + " (GB/s) *" + detail::direction_word(o));
-    for (auto const& r : o.tc == 3 ? detail::chain(all, chosen_devices(o, inv)) : std::vector<record>(all.begin(), all.end())) s += lines_text(r, inv);
+    auto const ordered =
+        o.tc == 3 ? detail::chain(all, chosen_devices(o, inv)) : std::vector<record>(all.begin(), all.end());
+    for (auto const& r : ordered) s += lines_text(r, inv);
   }
   return s + "\n" + banner(name_of(verdict_of(all)), test_names[o.tc]);
 }

@@ -23,8 +23,11 @@ inline std::string quoted(std::string_view text) {
 /// way to measure.
 inline std::string scenario_text(options const& o) {
   constexpr std::string_view priorities[] = {"min", "normal", "high", "kernel", "realtime"};
-  std::string s = "# rblnBandwidthLatencyTest --tc " + std::to_string(o.tc) + ", as a scenario\nlanemark = 1\n\n[scenario]\n";
-  auto line = [&](std::string_view key, std::string const& value) { s.append(key).append(" = ").append(value).append("\n"); };
+  std::string s =
+      "# rblnBandwidthLatencyTest --tc " + std::to_string(o.tc) + ", as a scenario\nlanemark = 1\n\n[scenario]\n";
+  auto line = [&](std::string_view key, std::string const& value) {
+    s.append(key).append(" = ").append(value).append("\n");
+  };
   auto number = [](auto n) { return std::to_string(n); };
   line("name", "\"rbln-tc" + number(o.tc) + "\"");
   s += "\n[target]\n";
@@ -50,19 +53,26 @@ inline std::string scenario_text(options const& o) {
     line("name", detail::quoted(test_names[tc]));
     line("tc", number(tc));
     auto const moves = tc != 2 && tc != 4;
-    if (o.only_d2d) line("direction", "\"d2d\"");
+    if (o.only_d2d)
+      line("direction", "\"d2d\"");
+    else if (!o.has_pairs() && moves && tc != 3 && tc != 5)
+      line("direction", "[\"h2d\", \"d2h\"]");
     if (moves) line("size", detail::quoted(to_string(bytes{o.size})));
     if (moves && o.hdma_read == 1) line("issuer", "\"destination\"");
     if (moves && o.numa_node >= 0) line("affinity", "\"node:" + number(o.numa_node) + "\"");
     auto chiplet = [&](char const* key, int c) {
-      if (c == affinity_off) line(key, "\"off\"");
-      else if (c != 0) line(key, number(c));
+      if (c == affinity_off)
+        line(key, "\"off\"");
+      else if (c != 0)
+        line(key, number(c));
     };
     chiplet("source_chiplet", o.source_chiplet);
     chiplet("destination_chiplet", o.destination_chiplet);
   };
-  if (o.tc == 0) test(1), test(2);
-  else test(o.tc);
+  if (o.tc != 0)
+    test(o.tc);
+  else if (test(1); o.has_pairs() || o.only_d2d)
+    test(2);
   return s;
 }
 }  // namespace lanemark::rbln
