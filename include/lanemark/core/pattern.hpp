@@ -38,25 +38,28 @@ constexpr pattern for_lane(pattern p, std::size_t lane) {
   return p;
 }
 
-inline void fill_pattern(std::span<std::byte> to, pattern const& p, std::uint64_t first_offset = 0) {
+namespace detail {
+/// Whole words first: a copy of a fixed 8 bytes is one instruction, of a counted number a call.
+inline void fill_words(std::span<std::byte> to, pattern const& p, std::uint64_t first_offset, std::uint64_t flip) {
   std::size_t i = 0;
   for (; i + 8 <= to.size(); i += 8) {
-    auto const word = pattern_word(p, first_offset + i);
+    auto const word = pattern_word(p, first_offset + i) ^ flip;
     std::memcpy(to.data() + i, &word, 8);
   }
   if (i < to.size()) {
-    auto const word = pattern_word(p, first_offset + i);
+    auto const word = pattern_word(p, first_offset + i) ^ flip;
     std::memcpy(to.data() + i, &word, to.size() - i);
   }
+}
+}  // namespace detail
+
+inline void fill_pattern(std::span<std::byte> to, pattern const& p, std::uint64_t first_offset = 0) {
+  detail::fill_words(to, p, first_offset, 0);
 }
 
 /// What a destination holds before the copy: the complement of what must arrive, so that no byte is right by chance.
 inline void fill_poison(std::span<std::byte> to, pattern const& p, std::uint64_t first_offset = 0) {
-  std::size_t i = 0;
-  for (; i < to.size(); i += 8) {
-    auto const word = ~pattern_word(p, first_offset + i);
-    std::memcpy(to.data() + i, &word, std::min<std::size_t>(8, to.size() - i));
-  }
+  detail::fill_words(to, p, first_offset, ~std::uint64_t{0});
 }
 
 /// Compares every byte. The problem names the first wrong offset, what was expected there and found, and how many
@@ -67,7 +70,10 @@ inline status check_pattern(std::span<std::byte const> in, pattern const& p, std
   for (std::size_t i = 0; i < in.size(); i += 8) {
     auto const word = pattern_word(p, first_offset + i);
     auto const n = std::min<std::size_t>(8, in.size() - i);
-    if (std::memcmp(in.data() + i, &word, n) == 0) continue;
+    std::uint64_t there = word;
+    if (n == 8) std::memcpy(&there, in.data() + i, 8);
+    else std::memcpy(&there, in.data() + i, n);
+    if (there == word) continue;
     std::byte want[8];
     std::memcpy(want, &word, 8);
     for (std::size_t k = 0; k < n; ++k) {
