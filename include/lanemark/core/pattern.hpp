@@ -67,20 +67,22 @@ inline void fill_poison(std::span<std::byte> to, pattern const& p, std::uint64_t
 inline status check_pattern(std::span<std::byte const> in, pattern const& p, std::uint64_t first_offset = 0) {
   std::size_t wrong = 0, first = 0;
   unsigned expected = 0, found = 0;
-  for (std::size_t i = 0; i < in.size(); i += 8) {
-    auto const word = pattern_word(p, first_offset + i);
-    auto const n = std::min<std::size_t>(8, in.size() - i);
-    std::uint64_t there = word;
-    if (n == 8) std::memcpy(&there, in.data() + i, 8);
-    else std::memcpy(&there, in.data() + i, n);
-    if (there == word) continue;
+  auto const count = [&](std::size_t at, std::uint64_t word, std::size_t n) {
     std::byte want[8];
     std::memcpy(want, &word, 8);
     for (std::size_t k = 0; k < n; ++k) {
-      if (in[i + k] == want[k]) continue;
-      if (wrong++ == 0) first = i + k, expected = unsigned(want[k]), found = unsigned(in[i + k]);
+      if (in[at + k] == want[k]) continue;
+      if (wrong++ == 0) first = at + k, expected = unsigned(want[k]), found = unsigned(in[at + k]);
     }
+  };
+  std::size_t i = 0;
+  for (; i + 8 <= in.size(); i += 8) {
+    auto const word = pattern_word(p, first_offset + i);
+    std::uint64_t there = 0;
+    std::memcpy(&there, in.data() + i, 8);
+    if (there != word) [[unlikely]] count(i, word, 8);
   }
+  if (i < in.size()) count(i, pattern_word(p, first_offset + i), in.size() - i);
   if (wrong == 0) return {};
   auto hex = [](unsigned byte) {
     return std::string{'0', 'x', "0123456789abcdef"[byte >> 4], "0123456789abcdef"[byte & 15]};
