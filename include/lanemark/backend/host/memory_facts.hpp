@@ -55,8 +55,7 @@ namespace lanemark::on_host {
     };
     auto left = [&](std::string const& dir, char const* limit, char const* used) {
       auto const l = read_text(say({dir, limit})), u = read_text(say({dir, used}));
-      auto const max = l ? read_integer<std::uint64_t>(*l) : std::nullopt;
-      auto const now = u ? read_integer<std::uint64_t>(*u) : std::nullopt;
+      auto const max = read_integer<std::uint64_t>(l.value_or("")), now = read_integer<std::uint64_t>(u.value_or(""));
       if (max && now) take(*max > *now ? *max - *now : 0);
     };
     if (auto const p = path_of("0::"))
