@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A backend of one's own: a file in memory as the device, written and read by system calls.
+#include <cerrno>
+#include <cstring>
+
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
 
 #include <lanemark/lanemark.hpp>
 
@@ -70,7 +70,8 @@ struct memory_file {
   status supports(request const& r) const {
     auto const& [source, destination, issuer] = r.path;
     if (source.host != destination.host && source.index <= 0 && destination.index <= 0) return {};
-    return problem{fault::unsupported, "memory-file: one file, number 0, to and from the host: not " + to_string(r.path)};
+    return problem{fault::unsupported,
+                   "memory-file: one file, number 0, to and from the host: not " + to_string(r.path)};
   }
   result<track> open(request const& r) {
     std::shared_ptr<int> file(new int(memfd_create("lanemark", MFD_CLOEXEC)), [](int* fd) { close(*fd), delete fd; });

@@ -28,7 +28,7 @@ struct own_clock {
 constexpr unsigned nobody = ~0U;
 
 struct script {
-  std::vector<std::vector<std::uint64_t>> turn_ticks{};  ///< [lane][party]
+  std::vector<std::vector<std::uint64_t>> turn_ticks{};            ///< [lane][party]
   unsigned refuses_to_enter = nobody, hangs_on_entering = nobody;  ///< a lane
   unsigned hangs_in_lane = nobody, hangs_in_party = 0;
   std::atomic<std::uint64_t> hangs_from_turn{0};
@@ -78,7 +78,8 @@ struct turn {
   static constexpr double per_turn = 1;
   static void run(track& t, unsigned party, std::size_t n) noexcept {
     auto& s = *t.s;
-    if (n != 0 && s.hangs_in_lane == t.lane && s.hangs_in_party == party && s.turns.load() >= s.hangs_from_turn) s.hang();
+    if (n != 0 && s.hangs_in_lane == t.lane && s.hangs_in_party == party && s.turns.load() >= s.hangs_from_turn)
+      s.hang();
     s.turns += n;
     ticks_of_this_thread += n * s.turn_ticks[t.lane][party] * Slowness;
     if (n != 0 && party == 0) t.destination = t.source;

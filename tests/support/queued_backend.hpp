@@ -20,7 +20,7 @@ struct lane_script {
   double start_ns = 500, bytes_per_ns = 10;
   double signal_ns = 1000;  ///< one way of a sync
   bool hangs = false, corrupts = false;
-  std::string fails{};          ///< what the driver says instead of copying
+  std::string fails{};           ///< what the driver says instead of copying
   std::string engine_refuses{};  ///< what it says, afterwards, of a copy-engine it does not start: no work, no time
 };
 
@@ -35,7 +35,7 @@ struct driver {
   double arming_ns = 0;  ///< enqueuing takes that long
   bool has_gate = true, held = false;
   int devices = 2;
-  std::size_t memory = std::size_t{1} << 30;  ///< of one buffer, at most
+  std::size_t memory = std::size_t{1} << 30;   ///< of one buffer, at most
   std::map<std::string, lane_script> lanes{};  ///< by `host>0`; what is not named is as by default
   std::vector<std::weak_ptr<job>> jobs{};
   std::size_t holds = 0, releases = 0, most_turns = 0, opened = 0;
@@ -116,7 +116,9 @@ struct ping {
   static constexpr unsigned parties = 1;
   static constexpr bool moves = false;
   static constexpr double per_turn = 0.5;
-  static void submit(track& t, std::size_t n) noexcept { t.work->length += 2 * t.how.signal_ns * static_cast<double>(n); }
+  static void submit(track& t, std::size_t n) noexcept {
+    t.work->length += 2 * t.how.signal_ns * static_cast<double>(n);
+  }
 };
 
 struct backend {

@@ -10,7 +10,8 @@
 
 #include <lanemark/measure/stage.hpp>
 
-/// A stage whose laps come from a script and whose clock is a number: whatever measures over it can be computed by hand.
+/// A stage whose laps come from a script and whose clock is a number: whatever measures over it can be computed by
+/// hand.
 ///
 /// Without a script a lap of n turns takes `fixed_ns + n * turn_ns[lane]` on each lane, and the wall time of the
 /// slowest. The clock moves by the wall time of every lap. What was called is in `log`: `fill`, `check`,

@@ -4,4 +4,6 @@
 
 int twice(int x) { return 2 * x; }
 int call(lanemark::function_ref<int(int)> f) { return f(2); }
-int right(int y) { return call([](int x) { return twice(x); }) + call([&](int x) { return x + y; }); }
+int right(int y) {
+  return call([](int x) { return twice(x); }) + call([&](int x) { return x + y; });
+}

@@ -1,4 +1,5 @@
-// expect: lanemark: this backend has no operation for this quantity with this timer; quantity::bandwidth is what every backend has
+// expect: lanemark: this backend has no operation for this quantity with this timer; quantity::bandwidth is what
+// expect: every backend has
 // SPDX-License-Identifier: MIT
 #include "../made_up.hpp"
 

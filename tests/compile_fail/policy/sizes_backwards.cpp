@@ -1,4 +1,5 @@
-// expect: lanemark: sizes::doubling<From, To> goes upwards from at least one byte, for example sizes::doubling<4_KiB, 64_MiB>
+// expect: lanemark: sizes::doubling<From, To> goes upwards from at least one byte, for example
+// expect: sizes::doubling<4_KiB, 64_MiB>
 // SPDX-License-Identifier: MIT
 #include "../made_up.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include <lanemark_catch2.hpp>
 #include <scripted_stage.hpp>
+#include <lanemark_catch2.hpp>
 
 using namespace lanemark;
 
@@ -20,7 +20,7 @@ std::size_t calibrated(scripted_stage& s, double one_turn_ns, settings const& ho
 TEST_CASE("a sample must last 1000 steps and 1000 overheads of the clock") {
   CHECK(wanted_sample_ns({.step_ns = 10, .overhead_ns = 3}, 1) == 10'000);
   CHECK(wanted_sample_ns({.step_ns = 10, .overhead_ns = 20}, 1) == 20'000);
-  CHECK(wanted_sample_ns({.step_ns = 10, .overhead_ns = 20}, 2) == 10'000);   // several lanes: the wall's overhead, 1 %
+  CHECK(wanted_sample_ns({.step_ns = 10, .overhead_ns = 20}, 2) == 10'000);  // several lanes: the wall's overhead, 1 %
   CHECK(wanted_sample_ns({.step_ns = 10, .overhead_ns = 300}, 2) == 30'000);
   CHECK(wanted_sample_ns({}, 1) == 0);
 }
@@ -84,7 +84,7 @@ TEST_CASE("the queue's room caps the turns") {
 
 TEST_CASE("twenty samples must fit the time budget") {
   scripted_stage s({1000});
-  s.timer = {.step_ns = 1e6};  // wants a second
+  s.timer = {.step_ns = 1e6};                                    // wants a second
   CHECK(calibrated(s, 1000, {.time = nanoseconds{1e6}}) == 61);  // 50 us, not more
   CHECK(s.clock <= 1e6);
 }

@@ -4,8 +4,8 @@
 #include <lanemark/measure/measure.hpp>
 
 #include <blocking_backend.hpp>
-#include <lanemark_catch2.hpp>
 #include <queued_backend.hpp>
+#include <lanemark_catch2.hpp>
 
 using namespace lanemark;
 
@@ -49,7 +49,8 @@ static_assert(blocking_backend<threads> && arranging_backend<threads> && !markin
 
 // an entry is names and one pointer to code, known at compile time
 static_assert(make_entry<queued::backend, queued_bandwidth, timing::virtual_time>().mechanism == "copy-engine");
-static_assert(make_entry<queued::backend, queued_bandwidth, timing::virtual_time>().submit == &queued_bandwidth::submit);
+static_assert(make_entry<queued::backend, queued_bandwidth, timing::virtual_time>().submit ==
+              &queued_bandwidth::submit);
 static_assert(make_entry<queued::backend, queued::ping, timing::virtual_time>().per_turn == 0.5);
 static_assert(!make_entry<queued::backend, queued::ping, timing::virtual_time>().moves);
 static_assert(make_entry<threads, blocking::turn<2>, blocking::own_clock>().parties == 2);

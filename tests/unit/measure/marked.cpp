@@ -3,8 +3,8 @@
 
 #include <lanemark/measure/measure.hpp>
 
-#include <lanemark_catch2.hpp>
 #include <queued_backend.hpp>
+#include <lanemark_catch2.hpp>
 
 using namespace lanemark;
 
@@ -76,7 +76,8 @@ TEST_CASE("without a gate the starts are staggered: said so, and inside the wall
   CHECK(!r.gated);
   CHECK(r.skew_ns == -1);
   bool warned = false;
-  for (auto const& w : r.warnings) warned = warned || w == "the backend has no start gate: the lanes started one after the other";
+  for (auto const& w : r.warnings)
+    warned = warned || w == "the backend has no start gate: the lanes started one after the other";
   CHECK(warned);
 }
 

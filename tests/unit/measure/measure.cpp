@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include <lanemark_catch2.hpp>
 #include <scripted_stage.hpp>
+#include <lanemark_catch2.hpp>
 
 using namespace lanemark;
 
@@ -46,7 +46,8 @@ bool warned(record const& r, std::string const& words) {
 TEST_CASE("a cell is filled, verified, warmed up, looked at, sampled, and verified again") {
   scripted_stage s({1000});
   auto const r = measure_stage(s, cell_of("bandwidth"));
-  CHECK(s.log == calls{"fill", "play 1x1", "check", "play 1x1", "play 3x1", "play 5x0", "play 10x1", "fill", "play 1x1", "check"});
+  CHECK(s.log == calls{"fill", "play 1x1", "check", "play 1x1", "play 3x1", "play 5x0", "play 10x1", "fill", "play 1x1",
+                       "check"});
   CHECK(r.status == outcome::measured);
   CHECK(r.reason.empty());
   CHECK(r.id == "a/cell");
@@ -80,8 +81,8 @@ TEST_CASE("the payload is what the settings ask for, at both ends of the cell") 
 }
 
 TEST_CASE("precision stops at 10, 20, 40, 80, 160 samples") {
-  for (auto const& [disturbed, n] :
-       std::vector<std::pair<std::size_t, std::size_t>>{{0, 10}, {1, 10}, {2, 20}, {5, 20}, {6, 40}, {14, 80}, {32, 160}}) {
+  for (auto const& [disturbed, n] : std::vector<std::pair<std::size_t, std::size_t>>{
+           {0, 10}, {1, 10}, {2, 20}, {5, 20}, {6, 40}, {14, 80}, {32, 160}}) {
     CAPTURE(disturbed);
     scripted_stage s({1000});
     disturb_first(s, disturbed);
@@ -431,7 +432,8 @@ TEST_CASE("lanes that run together: the total is by the wall, each lane by its o
     CHECK(r.summary->median == 1e9);  // 2 x 1000 bytes in 2000 ns
     CHECK(r.lanes[0].summary->median == 1e9);
     CHECK(r.lanes[1].summary->median == 5e8);
-    CHECK(warned(r, "the lanes' own figures add up to 1.50 GB/s, 50 % more than the total by wall time: trust the total"));
+    CHECK(warned(r,
+                 "the lanes' own figures add up to 1.50 GB/s, 50 % more than the total by wall time: trust the total"));
   }
   SECTION("alike lanes have nothing to warn of") {
     s.turn_ns = {2000, 2000};
@@ -489,7 +491,8 @@ TEST_CASE("what happened to the issuing threads while sampling") {
   }
   SECTION("the machine changed meanwhile") {
     s.conditions = {50, 90};
-    CHECK(warned(measure_stage(s, cell_of("bandwidth")), "a cache line took 50.0 ns from core to core before and 90.0 ns"));
+    CHECK(warned(measure_stage(s, cell_of("bandwidth")),
+                 "a cache line took 50.0 ns from core to core before and 90.0 ns"));
   }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <lanemark/measure/probe_measure.hpp>
 
-#include <lanemark_catch2.hpp>
 #include <queued_backend.hpp>
+#include <lanemark_catch2.hpp>
 
 using namespace lanemark;
 using namespace lanemark::literals;

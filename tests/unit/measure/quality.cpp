@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <lanemark/measure/quality.hpp>
 
-#include <lanemark_catch2.hpp>
 #include <scripted_stage.hpp>
+#include <lanemark_catch2.hpp>
 
 using namespace lanemark;
 using sentences = std::vector<std::string>;
@@ -45,7 +45,8 @@ TEST_CASE("each known trouble is one sentence, from its threshold on") {
     b.seen.sample_ns = 10'000;
     CHECK(b.warnings().empty());
     b.seen.sample_ns = 5000;
-    CHECK(b.warnings() == sentences{"one sample lasts 500 steps of the clock (10.0 ns each): the clock alone may be off by 0.20 %"});
+    CHECK(b.warnings() ==
+          sentences{"one sample lasts 500 steps of the clock (10.0 ns each): the clock alone may be off by 0.20 %"});
     b.s.timer.step_ns = 0;  // unknown, or exact
     CHECK(b.warnings().empty());
   }
@@ -69,7 +70,9 @@ TEST_CASE("each known trouble is one sentence, from its threshold on") {
     b.s.cache_bytes = 1 << 20;
     CHECK(b.warnings().empty());
     b.s.cache_bytes = 2 << 20;
-    CHECK(b.warnings() == sentences{"the buffers fit in the last-level cache (2MiB): this is the speed of the cache, not of the memory"});
+    CHECK(
+        b.warnings() ==
+        sentences{"the buffers fit in the last-level cache (2MiB): this is the speed of the cache, not of the memory"});
     b.r.cache = "cold";
     CHECK(b.warnings().empty());
     b.r.cache = "warm", b.r.measure = "latency";
@@ -93,15 +96,20 @@ TEST_CASE("what can be wrong with lanes that run together") {
     b.seen.overlaps = {0.9, 0.9, 0.1};
     CHECK(b.warnings().empty());
     b.seen.overlaps = {0.89, 0.89, 1};
-    CHECK(b.warnings() == sentences{"the lanes ran together for only 89 % of the time: per-lane figures are partly uncontended"});
+    CHECK(b.warnings() ==
+          sentences{"the lanes ran together for only 89 % of the time: per-lane figures are partly uncontended"});
   }
   SECTION("the sum of the lanes is not the total") {
     b.r.lanes[0].summary->median = 1.09e9;  // 4.5 % too much
     CHECK(b.warnings().empty());
     b.r.lanes[0].summary->median = 1.2e9;
-    CHECK(b.warnings() == sentences{"the lanes' own figures add up to 2.20 GB/s, 10 % more than the total by wall time: trust the total"});
+    CHECK(b.warnings() ==
+          sentences{
+              "the lanes' own figures add up to 2.20 GB/s, 10 % more than the total by wall time: trust the total"});
     b.r.lanes[0].summary->median = 0.8e9;
-    CHECK(b.warnings() == sentences{"the lanes' own figures add up to 1.80 GB/s, 10 % less than the total by wall time: trust the total"});
+    CHECK(b.warnings() ==
+          sentences{
+              "the lanes' own figures add up to 1.80 GB/s, 10 % less than the total by wall time: trust the total"});
   }
   SECTION("they could not start together") {
     b.s.gated = false;

@@ -35,9 +35,9 @@ TEST_CASE("the rank of the median's interval") {
   struct row {
     std::size_t n, rank;
   };
-  for (auto const& [n, rank] : {row{0, 0}, row{1, 0}, row{2, 0}, row{3, 0}, row{4, 0}, row{5, 0}, row{6, 1}, row{7, 1},
-                                row{8, 1}, row{9, 2}, row{10, 2}, row{20, 6}, row{30, 10}, row{40, 14}, row{50, 18},
-                                row{80, 31}, row{100, 40}, row{160, 68}}) {
+  for (auto const& [n, rank] :
+       {row{0, 0}, row{1, 0}, row{2, 0}, row{3, 0}, row{4, 0}, row{5, 0}, row{6, 1}, row{7, 1}, row{8, 1}, row{9, 2},
+        row{10, 2}, row{20, 6}, row{30, 10}, row{40, 14}, row{50, 18}, row{80, 31}, row{100, 40}, row{160, 68}}) {
     CAPTURE(n);
     CHECK(interval_rank(n) == rank);
   }

@@ -3,8 +3,8 @@
 
 #include <lanemark/backend/host/host.hpp>
 
-#include <lanemark_catch2.hpp>
 #include <queued_backend.hpp>
+#include <lanemark_catch2.hpp>
 
 using namespace lanemark;
 
@@ -44,7 +44,8 @@ static_assert(marking_backend<both> && blocking_backend<both>);
 std::vector<std::string> rows(auto const& all) {
   std::vector<std::string> out;
   for (auto const& e : all)
-    out.push_back(std::string(e.measure) + " " + std::string(e.mechanism) + " " + std::string(e.cache) + " " + std::string(e.timer));
+    out.push_back(std::string(e.measure) + " " + std::string(e.mechanism) + " " + std::string(e.cache) + " " +
+                  std::string(e.timer));
   return out;
 }
 }  // namespace
@@ -54,13 +55,13 @@ static_assert(catalogue<both>.size() == 4);
 static_assert(catalogue<host>.size() <= instantiation_budget);
 
 TEST_CASE("a catalogue has the pairs that can work, operations in order, preferred timer first") {
-  CHECK(rows(catalogue<queued::backend>) == std::vector<std::string>{"bandwidth kernel-copy warm virtual",
-                                                                     "bandwidth copy-engine warm virtual",
-                                                                     "latency copy-engine warm virtual",
-                                                                     "sync queue-values warm virtual"});
+  CHECK(rows(catalogue<queued::backend>) ==
+        std::vector<std::string>{"bandwidth kernel-copy warm virtual", "bandwidth copy-engine warm virtual",
+                                 "latency copy-engine warm virtual", "sync queue-values warm virtual"});
   // a signal has no loop for a clock, a cold read none for marks, and virtual time times no real backend
-  CHECK(rows(catalogue<both>) == std::vector<std::string>{"bandwidth copy-engine warm device", "bandwidth copy-engine warm steady",
-                                                          "sync copy-engine warm device", "latency copy-engine cold steady"});
+  CHECK(rows(catalogue<both>) ==
+        std::vector<std::string>{"bandwidth copy-engine warm device", "bandwidth copy-engine warm steady",
+                                 "sync copy-engine warm device", "latency copy-engine cold steady"});
 }
 
 TEST_CASE("each entry has code of the kind its timer needs") {

@@ -4,8 +4,8 @@
 #include <lanemark/measure/measure.hpp>
 
 #include <blocking_backend.hpp>
-#include <lanemark_catch2.hpp>
 #include <queued_backend.hpp>
+#include <lanemark_catch2.hpp>
 
 using namespace lanemark;
 
@@ -177,8 +177,9 @@ TEST_CASE("what a backend does not have is a sentence that lists what it has") {
     CHECK(s.error().kind == fault::unsupported);
     return s.error().text;
   };
-  auto const offers = std::string("; it has: bandwidth by kernel-copy timed by virtual, bandwidth by copy-engine timed by ") +
-                      "virtual, latency by copy-engine timed by virtual, sync by queue-values timed by virtual";
+  auto const offers =
+      std::string("; it has: bandwidth by kernel-copy timed by virtual, bandwidth by copy-engine timed by ") +
+      "virtual, latency by copy-engine timed by virtual, sync by queue-values timed by virtual";
   auto c = planned("latency", {up});
   c.copy = "stream";
   CHECK(refused(c) == "queued has no latency by stream timed by auto" + offers);

@@ -94,8 +94,8 @@ static_assert(track<bool_track> && !queued_track<bool_track>);
 static_assert(backend<backend_of<plain_track>>);
 static_assert(backend<backend_of<issuing_track>> && blocking_backend<backend_of<issuing_track>>);
 static_assert(!blocking_backend<backend_of<plain_track>> && !marking_backend<backend_of<plain_track>>);
-static_assert(!backend<int> && !backend<backend_of<int>> && !backend<nameless> && !backend<mute> && !backend<timeless> &&
-              !backend<raw> && !backend<listless>);
+static_assert(!backend<int> && !backend<backend_of<int>> && !backend<nameless> && !backend<mute> &&
+              !backend<timeless> && !backend<raw> && !backend<listless>);
 static_assert(marking_backend<queues> && !blocking_backend<queues>);
 static_assert(!marking_backend<backend_of<marking_track>> && !marking_backend<roomless>);
 static_assert(arranging_backend<arranging> && !arranging_backend<queues> && !arranging_backend<half_arranging>);

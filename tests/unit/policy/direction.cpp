@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <lanemark/policy/direction.hpp>
 
-#include <lanemark_catch2.hpp>
 #include <queued_backend.hpp>
+#include <lanemark_catch2.hpp>
 
 using namespace lanemark;
 

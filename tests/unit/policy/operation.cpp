@@ -38,7 +38,8 @@ struct endless : copy {
 
 static_assert(quantity_tag<quantity::bandwidth> && quantity_tag<quantity::latency> && quantity_tag<quantity::sync>);
 static_assert(!quantity_tag<int> && !quantity_tag<copy> && !quantity_tag<quantity::latency const>);
-static_assert(quantity::bandwidth::name == "bandwidth" && quantity::latency::name == "latency" && quantity::sync::name == "sync");
+static_assert(quantity::bandwidth::name == "bandwidth" && quantity::latency::name == "latency" &&
+              quantity::sync::name == "sync");
 
 static_assert(operation<copy> && operation<queued_copy> && operation<cold>);
 static_assert(!operation<int> && !operation<place> && !operation<of_nothing> && !operation<endless>);

@@ -14,7 +14,8 @@ struct anonymous {
 };
 }  // namespace
 
-static_assert(affinity<place::anywhere> && affinity<place::near_device> && affinity<place::far_device> && affinity<place::numa<0>>);
+static_assert(affinity<place::anywhere> && affinity<place::near_device> && affinity<place::far_device> &&
+              affinity<place::numa<0>>);
 static_assert(!affinity<int> && !affinity<vague> && !affinity<anonymous> && !affinity<placement>);
 static_assert(place::near_device::wanted() == placement{});  // the default of a request and of a probe
 static_assert(place::numa<2>::wanted() == placement{placement::wish::node, 2});

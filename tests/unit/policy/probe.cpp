@@ -4,8 +4,8 @@
 #include <lanemark/policy/clock.hpp>
 
 #include <blocking_backend.hpp>
-#include <lanemark_catch2.hpp>
 #include <queued_backend.hpp>
+#include <lanemark_catch2.hpp>
 
 using namespace lanemark;
 using namespace lanemark::literals;
@@ -52,8 +52,10 @@ static_assert(std::same_as<probe<quantity::sync, up>::operation_type, queued::pi
 // any order
 using ordered = probe<up, quantity::latency, sizes::list<1_B>, place::far_device, timing::virtual_time>;
 using mixed = probe<timing::virtual_time, place::far_device, sizes::list<1_B>, quantity::latency, up>;
-static_assert(std::same_as<ordered::direction_type, mixed::direction_type> && std::same_as<ordered::sizes_type, mixed::sizes_type> &&
-              std::same_as<ordered::affinity_type, mixed::affinity_type> && std::same_as<ordered::timer_type, mixed::timer_type> &&
+static_assert(std::same_as<ordered::direction_type, mixed::direction_type> &&
+              std::same_as<ordered::sizes_type, mixed::sizes_type> &&
+              std::same_as<ordered::affinity_type, mixed::affinity_type> &&
+              std::same_as<ordered::timer_type, mixed::timer_type> &&
               std::same_as<ordered::operation_type, mixed::operation_type>);
 static_assert(std::same_as<ordered::affinity_type, place::far_device>);
 

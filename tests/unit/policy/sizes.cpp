@@ -17,7 +17,8 @@ struct around_4k {
 };
 }  // namespace
 
-static_assert(size_set<sizes::doubling<4_KiB, 1_MiB>> && size_set<sizes::list<1_B>> && size_set<sizes::one<1_GiB>> && size_set<around_4k>);
+static_assert(size_set<sizes::doubling<4_KiB, 1_MiB>> && size_set<sizes::list<1_B>> && size_set<sizes::one<1_GiB>> &&
+              size_set<around_4k>);
 static_assert(!size_set<int> && !size_set<bytes> && !size_set<empty> && !size_set<bare_numbers>);
 static_assert(std::same_as<sizes::one<4_KiB>, sizes::list<4_KiB>>);
 

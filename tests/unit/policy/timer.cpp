@@ -4,8 +4,8 @@
 #include <lanemark/policy/clock.hpp>
 
 #include <blocking_backend.hpp>
-#include <lanemark_catch2.hpp>
 #include <queued_backend.hpp>
+#include <lanemark_catch2.hpp>
 
 using namespace lanemark;
 
@@ -39,7 +39,8 @@ struct unmarked : timing::device_events {
 using copy = queued::copy<quantity::bandwidth>;
 }  // namespace
 
-static_assert(timer<timing::steady> && timer<timing::tsc> && timer<timing::device_events> && timer<timing::virtual_time>);
+static_assert(timer<timing::steady> && timer<timing::tsc> && timer<timing::device_events> &&
+              timer<timing::virtual_time>);
 static_assert(clock_timer<timing::steady> && clock_timer<timing::tsc>);
 static_assert(!clock_timer<timing::device_events> && !clock_timer<timing::virtual_time>);
 static_assert(mark_timer<timing::device_events> && mark_timer<timing::virtual_time>);

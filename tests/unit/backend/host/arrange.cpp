@@ -84,8 +84,9 @@ TEST_CASE("not pinned where nothing is wished, and said so") {
     b.lanes[0].place.kind = placement::wish::none;
     REQUIRE(!b.assign());
     CHECK(b.lanes[0].cpus.empty());
-    CHECK(b.warnings == std::vector<std::string>{
-                            "the issuing thread is not pinned (affinity none): the system may move it while it is timed"});
+    CHECK(b.warnings ==
+          std::vector<std::string>{
+              "the issuing thread is not pinned (affinity none): the system may move it while it is timed"});
   }
 }
 
@@ -141,8 +142,9 @@ TEST_CASE("too few CPUs: lanes share them, and say so") {
   CHECK(b.lanes[0].cpus == list{0});
   CHECK(b.lanes[1].cpus == list{2});
   CHECK(b.lanes[2].cpus == list{0});
-  CHECK(b.warnings == std::vector<std::string>{
-                          "3 issuing threads share 2 CPU(s): they take turns, so the lanes do not really run together"});
+  CHECK(b.warnings ==
+        std::vector<std::string>{
+            "3 issuing threads share 2 CPU(s): they take turns, so the lanes do not really run together"});
 }
 
 TEST_CASE("more threads than the side has CPUs are refused") {
@@ -185,7 +187,8 @@ TEST_CASE("a sync on one CPU is refused: it would measure the scheduler") {
   auto const no = assign_cpus(one, core_domains(one), lanes, 2, warnings);
   REQUIRE(no);
   CHECK(no->kind == fault::unsupported);
-  CHECK(no->text == "sync needs a CPU for each of its 2 threads and 1 can be used: on one core they would measure the scheduler");
+  CHECK(no->text ==
+        "sync needs a CPU for each of its 2 threads and 1 can be used: on one core they would measure the scheduler");
   bench both({d2d(0, 1), d2d(0, 1)});
   both.devices[0].cpus = {0};
   auto const shared = both.assign(2);

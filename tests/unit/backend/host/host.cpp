@@ -64,12 +64,14 @@ TEST_CASE("what this machine cannot do is a sentence that names the check and th
   CHECK(why({.path = {host_end(), device_end(2, chiplet_off)}}).empty());
   CHECK(why({.path = {host_end(5), device_end(0)}}) == "host: NUMA node 5 has no memory");
   CHECK(why({.path = {host_end(2), device_end(0)}}) == "host: NUMA node 2 does not exist here");
-  CHECK(why({.path = up, .place = {.kind = placement::wish::node, .node = 9}}) == "host: NUMA node 9 does not exist here");
+  CHECK(why({.path = up, .place = {.kind = placement::wish::node, .node = 9}}) ==
+        "host: NUMA node 9 does not exist here");
   CHECK(why({.path = up, .place = {.kind = placement::wish::node, .node = 3}}).empty());
   CHECK(why({.path = up, .semantics = "queue"}) == "host: one way to copy, no semantics \"queue\"");
   CHECK(why({.path = up, .priority = "high"}) == "host: threads have no queue priority \"high\"");
   CHECK(why({.path = up, .flags = 4}) == "host: no context flags");
-  CHECK(why({.path = {{.host = true, .node = 1}, device_end(0)}}) == "host: lanes between nodes need a launcher and MPI");
+  CHECK(why({.path = {{.host = true, .node = 1}, device_end(0)}}) ==
+        "host: lanes between nodes need a launcher and MPI");
 }
 
 TEST_CASE("every loop that this machine offers measures and verifies, odd sizes and both ways") {
@@ -123,7 +125,8 @@ TEST_CASE("several threads and several lanes verify as well, warm and cold") {
 
 TEST_CASE("a probe over this machine") {
   auto h = small_caches();
-  auto const all = measure<probe<host_to_device<host>, sizes::list<1_B, 4_KiB>, timing::steady>>(h, {.iterations = 2, .time = 2_ms});
+  auto const all =
+      measure<probe<host_to_device<host>, sizes::list<1_B, 4_KiB>, timing::steady>>(h, {.iterations = 2, .time = 2_ms});
   REQUIRE(all.size() == 2);
   for (auto const& r : all) {
     CHECK(r.status == outcome::measured);

@@ -3,8 +3,8 @@
 
 #include <sys/mman.h>
 
-#include <lanemark_catch2.hpp>
 #include <made_up_root.hpp>
+#include <lanemark_catch2.hpp>
 
 using namespace lanemark;
 using namespace lanemark::on_host;
@@ -17,8 +17,8 @@ std::string meminfo(std::uint64_t bytes) {
 }
 std::string node_meminfo(std::uint64_t free, std::uint64_t file) {
   return "Node 1 MemTotal:       99999999 kB\nNode 1 MemFree:        " + std::to_string(free / 1024) +
-         " kB\nNode 1 Active(file):   " + std::to_string(file / 1024) + " kB\nNode 1 Inactive(file): " +
-         std::to_string(file / 1024) + " kB\n";
+         " kB\nNode 1 Active(file):   " + std::to_string(file / 1024) +
+         " kB\nNode 1 Inactive(file): " + std::to_string(file / 1024) + " kB\n";
 }
 }  // namespace
 
