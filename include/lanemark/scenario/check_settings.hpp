@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <optional>
 #include <string>
 
 #include <lanemark/scenario/check_axes.hpp>
@@ -39,9 +40,12 @@ inline void read_payload(key_info const& k, node const& value, table_check const
     out.seeded = true;
     return;
   }
-  auto byte = result<std::uint64_t>(problem{});
-  if (value.is == node::type::string) byte = read_word(value.text);
-  if (value.is == node::type::integer && value.number >= 0) byte = static_cast<std::uint64_t>(value.number);
+  std::optional<std::uint64_t> byte;
+  if (value.is == node::type::string) {
+    if (auto const word = read_word(value.text)) byte = *word;
+  } else if (value.is == node::type::integer && value.number >= 0) {
+    byte = static_cast<std::uint64_t>(value.number);
+  }
   if (byte && *byte <= 255)
     out.constant = static_cast<std::uint8_t>(*byte);
   else
