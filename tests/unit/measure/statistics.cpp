@@ -118,7 +118,7 @@ TEST_CASE("the half width is a share of the median, and infinite where there is 
 TEST_CASE("the interval holds the true median in at least 95 % of cases, whatever the distribution") {
   dice roll{42};
   constexpr int trials = 4000;
-  for (std::size_t const n : {6, 10, 20, 40, 80}) {
+  for (std::size_t const n : {6U, 10U, 20U, 40U, 80U}) {
     CAPTURE(n);
     int flat = 0, skewed = 0;
     for (int t = 0; t < trials; ++t) {

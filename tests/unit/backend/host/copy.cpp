@@ -54,9 +54,9 @@ TEMPLATE_TEST_CASE("a kernel copies all bytes and no others", "", kernel::memcpy
     CAPTURE(TestType::name, name_of(width));
     std::size_t wrong = 0;
     for (std::size_t n = 0; n <= 1100; ++n)
-      for (std::size_t const shift : {0, 1, 63}) wrong += !small.copies<TestType>(n, shift, width);
+      for (std::size_t const shift : {0U, 1U, 63U}) wrong += !small.copies<TestType>(n, shift, width);
     CHECK(wrong == 0);
-    for (std::size_t const n : {4095, 4096, 4097, 65536 + 255, 1'000'003, 3'000'001}) {
+    for (std::size_t const n : {4095U, 4096U, 4097U, 65536U + 255U, 1'000'003U, 3'000'001U}) {
       CAPTURE(n);
       CHECK(large.copies<TestType>(n, 0, width));
       CHECK(large.copies<TestType>(n, 5, width));

@@ -105,7 +105,7 @@ TEST_CASE("every loop that this machine offers measures and verifies, odd sizes 
 TEST_CASE("several threads and several lanes verify as well, warm and cold") {
   machine_of<host> m(small_caches());
   for (auto const* cache : {"warm", "cold"})
-    for (std::size_t const size : {63, 4097, 100'001}) {
+    for (std::size_t const size : {63U, 4097U, 100'001U}) {
       cell c{.measure = "bandwidth", .lanes = {up, {device_end(0), host_end()}}, .size = {size}};
       c.copy = "memcpy", c.cache = cache, c.pages = "small";
       c.affinity.kind = placement::wish::none;  // more threads than CPUs may be had then

@@ -15,7 +15,7 @@ using cold = cold_copy<quantity::bandwidth, kernel::memcpy>;
 
 /// Records where it was told to copy.
 struct noting {
-  static constexpr std::string_view name = "noting";
+  [[maybe_unused]] static constexpr std::string_view name = "noting";
   static inline std::vector<std::pair<std::byte*, std::size_t>> seen{};
   static void copy(std::byte* to, std::byte const*, std::size_t n, vector_width) noexcept { seen.emplace_back(to, n); }
 };
@@ -49,7 +49,7 @@ TEST_CASE("cold copies visit every slot once before any again, and go on where t
   t.shares[0].stride = stride, t.shares[0].slots = slots;
   noting::seen.clear();
   using visits = cold_copy<quantity::bandwidth, noting>;
-  for (std::size_t const n : {1, 20, 43}) visits::run(t, 0, n);
+  for (std::size_t const n : {1U, 20U, 43U}) visits::run(t, 0, n);
   REQUIRE(noting::seen.size() == slots);
   std::set<std::byte*> places;
   for (auto const& [at, n] : noting::seen) {
@@ -64,8 +64,8 @@ TEST_CASE("cold copies visit every slot once before any again, and go on where t
 
 TEST_CASE("what was copied verifies, warm and cold, several threads and odd sizes") {
   constexpr std::size_t slots = 8;
-  for (std::size_t const size : {1, 63, 4097, 9000})
-    for (unsigned const threads : {1, 3})
+  for (std::size_t const size : {1U, 63U, 4097U, 9000U})
+    for (unsigned const threads : {1U, 3U})
       for (bool const is_cold : {false, true}) {
         CAPTURE(size, threads, is_cold);
         auto const stride = (size + 4095) / 4096 * 4096, room = is_cold ? slots * stride : size;
@@ -73,7 +73,7 @@ TEST_CASE("what was copied verifies, warm and cold, several threads and odd size
         track t;
         t.shares = shares_of(to.data(), from.data(), size, threads);
         for (auto& s : t.shares) s.stride = stride, s.slots = is_cold ? slots : 1;
-        for (std::size_t const turns : {1, 5, 20}) {
+        for (std::size_t const turns : {1U, 5U, 20U}) {
           REQUIRE(!t.fill({.seed = turns}));
           for (unsigned p = 0; p < threads; ++p) is_cold ? cold::run(t, p, turns) : warm::run(t, p, turns);
           CHECK(!t.check({.seed = turns}));

@@ -16,7 +16,7 @@ static_assert(alignof(wires) >= 128 && sizeof(wires) >= 3 * 128);
 TEMPLATE_TEST_CASE("both sides count every round trip, run after run", "", two_lines, compare_and_swap) {
   track t;
   t.line = std::make_shared<wires>();
-  for (std::size_t const n : {1, 0, 100, 1}) {
+  for (std::size_t const n : {1U, 0U, 100U, 1U}) {
     std::thread other([&] { TestType::run(t, 1, n); });
     TestType::run(t, 0, n);
     other.join();

@@ -10,8 +10,9 @@ using namespace lanemark::on_host;
 
 TEST_CASE("shares cover every byte once, and begin on lines or pages") {
   std::vector<std::byte> to(1 << 16), from(1 << 16);
-  for (std::size_t const size : {1, 2, 7, 63, 64, 65, 127, 128, 191, 192, 4095, 4096, 4097, 8191, 12288, 12289, 65535})
-    for (unsigned const threads : {1, 2, 3, 4, 5, 7, 16, 63, 200}) {
+  for (std::size_t const size :
+       {1U, 2U, 7U, 63U, 64U, 65U, 127U, 128U, 191U, 192U, 4095U, 4096U, 4097U, 8191U, 12288U, 12289U, 65535U})
+    for (unsigned const threads : {1U, 2U, 3U, 4U, 5U, 7U, 16U, 63U, 200U}) {
       CAPTURE(size, threads);
       auto const all = shares_of(to.data(), from.data(), size, threads);
       REQUIRE(all.size() == threads);
@@ -41,8 +42,8 @@ TEST_CASE("a cold arena is 4 times the cache, in a power of two of whole pages")
   CHECK(cold_slots(100 << 20, 32 << 20) == 2);
   CHECK(cold_slots(std::size_t{1} << 30, 32 << 20) == 1);
   CHECK(cold_slots(4096, 0) == 1);
-  for (std::size_t const size : {1, 4096, 5000, 1 << 20})
-    for (std::size_t const cache : {1 << 20, 33 << 20}) {
+  for (std::size_t const size : {1U, 4096U, 5000U, 1U << 20U})
+    for (std::size_t const cache : {1U << 20U, 33U << 20U}) {
       auto const slots = cold_slots(size, cache);
       CHECK(std::has_single_bit(slots));
       CHECK(slots * ((size + 4095) / 4096 * 4096) >= 4 * cache);
@@ -50,7 +51,7 @@ TEST_CASE("a cold arena is 4 times the cache, in a power of two of whole pages")
 }
 
 TEST_CASE("the walk through a cold arena meets every slot before any again") {
-  for (std::size_t const slots : {1, 2, 8, 1024, 32768}) {
+  for (std::size_t const slots : {1U, 2U, 8U, 1024U, 32768U}) {
     std::set<std::size_t> seen;
     std::size_t slot = 0;
     for (std::size_t i = 0; i < slots; ++i) {
@@ -89,8 +90,8 @@ struct bench {
 }  // namespace
 
 TEST_CASE("filling and checking see every byte of every share") {
-  for (std::size_t const size : {1, 63, 64, 4097, 20000})
-    for (unsigned const threads : {1, 3}) {
+  for (std::size_t const size : {1U, 63U, 64U, 4097U, 20000U})
+    for (unsigned const threads : {1U, 3U}) {
       CAPTURE(size, threads);
       bench b(size, threads);
       pattern const p{.seed = 9};
@@ -112,7 +113,7 @@ TEST_CASE("filling and checking see every byte of every share") {
 }
 
 TEST_CASE("a cold arena is filled to its end and no further, whatever the threads") {
-  for (unsigned const threads : {1, 2, 3}) {
+  for (unsigned const threads : {1U, 2U, 3U}) {
     CAPTURE(threads);
     bench b(10000, threads, 8);
     REQUIRE(!b.t.fill({.seed = 3}));
