@@ -63,12 +63,12 @@ TEST_CASE("turns grow until a sample is long enough, by no more than a hundred a
 }
 
 TEST_CASE("a hiccup does not make a sample look long enough") {
-  scripted_stage s({1000});
+  scripted_stage s({10});
   s.timer = {.step_ns = 10};
   s.change = [](auto const& at, lap& l) {
     if (at.lap % 3 != 0) l.lane_ns[0] = 1e6;  // two of three laps are disturbed
   };
-  CHECK(calibrated(s, 1000) == 13);
+  CHECK(calibrated(s, 100) >= 1000);  // and so was the first turn
 }
 
 TEST_CASE("the queue's room caps the turns") {
