@@ -38,10 +38,12 @@ TEST_CASE("what is given back serves requests of its size and below") {
     CHECK(first != second);
     a->data[0] = std::byte{99};
   }
-  auto const c = leased(*p, 3 * mib);
-  CHECK(c->data == first);
-  CHECK(c->room == 4 * mib);
-  CHECK(c->data[0] == std::byte{99});    // not touched anew
+  {
+    auto const c = leased(*p, 3 * mib);
+    CHECK(c->data == first);
+    CHECK(c->room == 4 * mib);
+    CHECK(c->data[0] == std::byte{99});  // not touched anew
+  }
   CHECK(leased(*p, 1)->data == second);  // the smallest that fits
 }
 
