@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -93,10 +92,11 @@ inline int current_cpu() noexcept { return ::sched_getcpu(); }
   auto const first = reinterpret_cast<std::uintptr_t>(p) & ~(page - 1);
   auto const count = (reinterpret_cast<std::uintptr_t>(p) + n - first + page - 1) / page;
   auto const asked = std::min<std::uintptr_t>(count, at_most);
-  std::vector<void*> pages;
+  std::vector<unsigned long> pages;  // addresses
+  static_assert(sizeof(unsigned long) == sizeof(void*));
   for (std::uintptr_t i = 0; i < asked; ++i) {
     auto const at = asked == 1 ? 0 : i * (count - 1) / (asked - 1);  // the first and the last are always among them
-    pages.push_back(reinterpret_cast<void*>(first + at * page));
+    pages.push_back(first + at * page);
   }
   std::vector<int> nodes(pages.size(), -ENOSYS);
   if (::syscall(SYS_move_pages, 0, pages.size(), pages.data(), nullptr, nodes.data(), 0) < 0) return {};

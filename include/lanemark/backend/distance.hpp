@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
 #include <cstddef>
 #include <optional>
 
 #include <lanemark/backend/numa.hpp>
+#include <lanemark/core/ordering.hpp>
 
 namespace lanemark {
 /// Where the node with this id stands in `nodes`; nothing when the machine (or its cpuset) has no such node.
@@ -17,7 +17,7 @@ inline std::optional<std::size_t> position_of_node(topology const& t, int id) {
 /// The node of a CPU, -1 when the CPU is not usable here.
 inline int node_of_cpu(topology const& t, int cpu) {
   for (auto const& node : t.nodes)
-    if (std::find(node.cpus.begin(), node.cpus.end(), cpu) != node.cpus.end()) return node.id;
+    if (contains(node.cpus, cpu)) return node.id;
   return -1;
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -15,6 +14,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <lanemark/core/ordering.hpp>
 #include <lanemark/core/say.hpp>
 
 namespace lanemark {
@@ -67,7 +67,7 @@ inline std::string last_part(std::string const& path) { return path.substr(path.
     if (name != "." && name != "..") names.push_back(std::move(name));
   }
   ::closedir(folder);
-  std::sort(names.begin(), names.end());
+  sort_few(names);
   return names;
 }
 

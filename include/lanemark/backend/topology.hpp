@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <memory>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -17,6 +14,7 @@
 #include <lanemark/backend/distance.hpp>
 #include <lanemark/backend/numa.hpp>
 #include <lanemark/backend/sysfs.hpp>
+#include <lanemark/core/ordering.hpp>
 #include <lanemark/core/result.hpp>
 #include <lanemark/core/say.hpp>
 
@@ -28,12 +26,28 @@ struct topology_source {
 };
 
 namespace topology_detail {
-struct closer {
-  void operator()(hwloc_topology_t t) const { hwloc_topology_destroy(t); }
-  void operator()(hwloc_bitmap_t b) const { hwloc_bitmap_free(b); }
+class handle {
+  hwloc_topology_t held;
+
+ public:
+  explicit handle(hwloc_topology_t t) noexcept : held(t) {}
+  handle(handle&& other) noexcept : held(std::exchange(other.held, nullptr)) {}
+  handle& operator=(handle&&) = delete;
+  ~handle() {
+    if (held != nullptr) hwloc_topology_destroy(held);
+  }
+  hwloc_topology_t get() const noexcept { return held; }
 };
-using handle = std::unique_ptr<std::remove_pointer_t<hwloc_topology_t>, closer>;
-using bitmap = std::unique_ptr<std::remove_pointer_t<hwloc_bitmap_t>, closer>;
+class bitmap {
+  hwloc_bitmap_t held;
+
+ public:
+  explicit bitmap(hwloc_bitmap_t b) noexcept : held(b) {}
+  bitmap(bitmap const&) = delete;
+  bitmap& operator=(bitmap const&) = delete;
+  ~bitmap() { hwloc_bitmap_free(held); }
+  hwloc_bitmap_t get() const noexcept { return held; }
+};
 
 [[gnu::cold]] inline std::vector<int> indices(hwloc_const_bitmap_t set) {
   std::vector<int> out;
@@ -42,8 +56,6 @@ using bitmap = std::unique_ptr<std::remove_pointer_t<hwloc_bitmap_t>, closer>;
   return out;
 }
 
-inline bool contains(std::vector<int> const& ids, int id) { return std::find(ids.begin(), ids.end(), id) != ids.end(); }
-
 [[gnu::cold]] inline std::vector<int> common(std::vector<int> const& ids, hwloc_const_bitmap_t allowed) {
   std::vector<int> out;
   for (int id : ids)
@@ -51,38 +63,51 @@ inline bool contains(std::vector<int> const& ids, int id) { return std::find(ids
   return out;
 }
 
-inline std::vector<hwloc_obj_t> objects(hwloc_topology_t t, hwloc_obj_type_t type) {
-  std::vector<hwloc_obj_t> all;
-  for (hwloc_obj_t o = nullptr; (o = hwloc_get_next_obj_by_type(t, type, o)) != nullptr;) all.push_back(o);
-  return all;
-}
+/// The objects of a type: `for (auto const o : objects(h, HWLOC_OBJ_CORE))`.
+class objects {
+  hwloc_topology_t in;
+  hwloc_obj_type_t type;
+  hwloc_obj_t at;
+
+ public:
+  objects(hwloc_topology_t t, hwloc_obj_type_t of) : in(t), type(of), at(hwloc_get_next_obj_by_type(t, of, nullptr)) {}
+  objects begin() const { return *this; }
+  std::nullptr_t end() const { return nullptr; }
+  bool operator!=(std::nullptr_t) const { return at != nullptr; }
+  hwloc_obj_t operator*() const { return at; }
+  objects& operator++() {
+    at = hwloc_get_next_obj_by_type(in, type, at);
+    return *this;
+  }
+};
 
 // hwloc gives a node of memory alone the CPUs of the object it hangs below (the whole machine, or its initiators), so
 // the CPUs a node really has must be told apart. The running kernel says it outright; a description does not, and there
 // a CPU belongs to the smallest set that holds it, the first node of equal ones (main memory before what is attached).
-[[gnu::cold]] inline std::vector<std::vector<int>> cpus_of_nodes(std::vector<hwloc_obj_t> const& nodes, bool running) {
-  std::vector<std::vector<int>> sets, out(nodes.size());
+[[gnu::cold]] inline std::vector<std::vector<int>> cpus_of_nodes(objects const& nodes, bool running) {
+  std::vector<std::vector<int>> sets, out;
   bool told = running;
-  for (std::size_t i = 0; i < nodes.size(); ++i) {
-    sets.push_back(indices(nodes[i]->cpuset));
+  for (auto const node : nodes) {
+    sets.push_back(indices(node->cpuset));
+    out.emplace_back();
     if (!told) continue;
-    auto const text = read_text(say({"/sys/devices/system/node/node", nodes[i]->os_index, "/cpulist"}));
+    auto const text = read_text(say({"/sys/devices/system/node/node", node->os_index, "/cpulist"}));
     auto ids = text ? read_id_list(*text) : std::nullopt;
     if (ids)
-      out[i] = std::move(*ids);
+      out.back() = std::move(*ids);
     else
       told = false;  // a kernel without NUMA has no such files
   }
   if (told) return out;
-  out.assign(nodes.size(), {});
+  for (auto& mine : out) mine.clear();
   int last = -1;
   for (auto const& set : sets)
     if (!set.empty()) last = std::max(last, set.back());
   for (int cpu = 0; cpu <= last; ++cpu) {
-    std::size_t best = nodes.size();
-    for (std::size_t i = 0; i < nodes.size(); ++i)
-      if (contains(sets[i], cpu) && (best == nodes.size() || sets[i].size() < sets[best].size())) best = i;
-    if (best < nodes.size()) out[best].push_back(cpu);
+    auto best = sets.size();
+    for (std::size_t i = 0; i < sets.size(); ++i)
+      if (contains(sets[i], cpu) && (best == sets.size() || sets[i].size() < sets[best].size())) best = i;
+    if (best < sets.size()) out[best].push_back(cpu);
   }
   return out;
 }
@@ -124,7 +149,8 @@ inline std::vector<hwloc_obj_t> objects(hwloc_topology_t t, hwloc_obj_type_t typ
         count == 0)
       return {};
   }
-  std::vector<std::vector<int>> out(t.nodes.size(), std::vector<int>(t.nodes.size(), -1));
+  std::vector<std::vector<int>> out;
+  for (std::size_t i = 0; i < t.nodes.size(); ++i) out.emplace_back().resize(t.nodes.size(), -1);
   for (unsigned i = 0; i < d->nbobjs; ++i)
     for (unsigned j = 0; j < d->nbobjs; ++j) {
       if (d->objs[i] == nullptr || d->objs[j] == nullptr) continue;
@@ -192,13 +218,13 @@ inline std::vector<hwloc_obj_t> objects(hwloc_topology_t t, hwloc_obj_type_t typ
     hwloc_bitmap_and(usable.get(), usable.get(), bound.get());
   auto const memory_allowed = hwloc_topology_get_allowed_nodeset(h);
 
-  auto const nodes = objects(h, HWLOC_OBJ_NUMANODE);
-  auto const cpus = cpus_of_nodes(nodes, t.this_system);
-  for (std::size_t n = 0; n < nodes.size(); ++n) {
-    bool const may = hwloc_bitmap_isset(memory_allowed, nodes[n]->os_index) != 0;
-    topology::node node{.id = static_cast<int>(nodes[n]->os_index),
-                        .cpus = common(cpus[n], usable.get()),
-                        .memory = may ? nodes[n]->attr->numanode.local_memory : 0};
+  auto const cpus = cpus_of_nodes(objects(h, HWLOC_OBJ_NUMANODE), t.this_system);
+  std::size_t n = 0;
+  for (auto const o : objects(h, HWLOC_OBJ_NUMANODE)) {
+    bool const may = hwloc_bitmap_isset(memory_allowed, o->os_index) != 0;
+    topology::node node{.id = static_cast<int>(o->os_index),
+                        .cpus = common(cpus[n++], usable.get()),
+                        .memory = may ? o->attr->numanode.local_memory : 0};
     if (node.cpus.empty() && node.memory == 0) continue;
     t.nodes.push_back(std::move(node));
     for (auto i = t.nodes.size() - 1; i > 0 && t.nodes[i].id < t.nodes[i - 1].id; --i)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -80,7 +79,8 @@ inline status check_pattern(std::span<std::byte const> in, pattern const& p, std
     auto const word = pattern_word(p, first_offset + i);
     std::uint64_t there = 0;
     std::memcpy(&there, in.data() + i, 8);
-    if (there != word) [[unlikely]] count(i, word, 8);
+    if (there != word) [[unlikely]]
+      count(i, word, 8);
   }
   if (i < in.size()) count(i, pattern_word(p, first_offset + i), in.size() - i);
   if (wrong == 0) return {};

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <memory>
+#include <new>
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,21 +26,31 @@ struct problem {
 /// Nothing: all is well. Reads `if (auto trouble = ...) return *trouble;`.
 using status = std::optional<problem>;
 
-/// A value, or the problem that kept it away. Debian 12's compilers have no std::expected.
-/// (optional and problem side by side: <variant> would double what an instantiation costs to compile.)
+/// A value, or the problem that kept it away. Debian 12's compilers have no std::expected; std::optional and <variant>
+/// would cost every type that is held some thirty functions to compile.
 template <class T>
 class [[nodiscard]] result {
-  std::optional<T> value;
+  union {
+    T value;  // lives if `there`
+  };
+  bool there = false;
   problem trouble{};
 
  public:
-  result(T v) : value(std::move(v)) {}
+  result(T v) : value(std::move(v)), there(true) {}
   result(problem p) : trouble(std::move(p)) {}
-  explicit operator bool() const noexcept { return value.has_value(); }
-  T& operator*() noexcept { return *value; }
-  T const& operator*() const noexcept { return *value; }
-  T* operator->() noexcept { return &*value; }
-  T const* operator->() const noexcept { return &*value; }
+  result(result&& other) : there(other.there), trouble(std::move(other.trouble)) {
+    if (there) new (static_cast<void*>(std::addressof(value))) T(std::move(other.value));
+  }
+  result& operator=(result&&) = delete;
+  ~result() {
+    if (there) value.~T();
+  }
+  explicit operator bool() const noexcept { return there; }
+  T& operator*() noexcept { return value; }
+  T const& operator*() const noexcept { return value; }
+  T* operator->() noexcept { return std::addressof(value); }
+  T const* operator->() const noexcept { return std::addressof(value); }
   /// Only meaningful when there is no value.
   problem const& error() const noexcept { return trouble; }
 };

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
 #include <cstddef>
 #include <limits>
 #include <vector>
 
 #include <lanemark/core/function_ref.hpp>
 #include <lanemark/measure/settings.hpp>
-#include <lanemark/measure/statistics.hpp>
 #include <lanemark/measure/stage.hpp>
+#include <lanemark/measure/statistics.hpp>
 
 namespace lanemark {
 /// What a sample must last so that the clock spoils less than 0.1 % of it: 1000 steps of the clock and 1000 times its
-/// overhead. Several lanes are timed by the wall, whose overhead holds the spread of the starts: 1 % of that, since it is
-/// reported beside the figure.
+/// overhead. Several lanes are timed by the wall, whose overhead holds the spread of the starts: 1 % of that, since it
+/// is reported beside the figure.
 inline double wanted_sample_ns(timer_info const& t, std::size_t lanes) {
   return std::max(1000 * t.step_ns, (lanes == 1 ? 1000 : 100) * t.overhead_ns);
 }
@@ -39,12 +38,13 @@ inline double shortest_lap(std::vector<lap> const& laps) {
 
 /// How many turns make one sample. Starts from what one turn was seen to last and grows until a sample is long enough,
 /// within what the queue holds and so that twenty samples fit the time budget. 0: a trial failed.
-[[gnu::cold]] inline std::size_t calibrate_repeats(stage const& s, settings const& how, double one_turn_ns, trial const& play) {
+[[gnu::cold]] inline std::size_t calibrate_repeats(stage const& s, settings const& how, double one_turn_ns,
+                                                   trial const& play) {
   auto const floor = std::min(wanted_sample_ns(s.timer, s.lanes), how.time.count() / 20);
   std::size_t repeats = 1;
   std::vector<lap> laps;
   for (auto last = one_turn_ns; last < floor && repeats < s.most_repeats;) {
-    auto const growth = std::clamp(1.2 * floor / std::max(last, 1.0), 1.5, 100.0);
+    auto const growth = std::min(std::max(1.2 * floor / std::max(last, 1.0), 1.5), 100.0);
     auto const grown = static_cast<double>(repeats) * growth + 1;  // compared as it is: it may not fit a size_t
     repeats = grown < static_cast<double>(s.most_repeats) ? static_cast<std::size_t>(grown) : s.most_repeats;
     laps.clear();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -12,8 +11,8 @@
 #include <lanemark/measure/stage.hpp>
 
 namespace lanemark {
-/// Lanes of blocking tracks: issuing threads behind one gate, a clock read around each sample. Single, bidirectional and
-/// parallel cells, one thread or several a lane, are one case.
+/// Lanes of blocking tracks: issuing threads behind one gate, a clock read around each sample. Single, bidirectional
+/// and parallel cells, one thread or several a lane, are one case.
 template <blocking_track Track>
 class clocked_stage final : public stage {
   crew<Track> threads;

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <sys/resource.h>
-
-#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -12,8 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include <sys/resource.h>
+
 #include <lanemark/core/duration.hpp>
 #include <lanemark/core/result.hpp>
+#include <lanemark/core/start_thread.hpp>
 #include <lanemark/measure/gate.hpp>
 #include <lanemark/measure/leaf.hpp>
 #include <lanemark/measure/parking.hpp>
@@ -29,6 +29,7 @@ class crew {
     status entered{};
     std::size_t switches = 0, faults = 0;
     std::atomic<bool> busy{true};
+    std::thread thread{};
   };
   struct shared {
     std::vector<Track> tracks;
@@ -43,7 +44,6 @@ class crew {
         : tracks(std::move(t)), parties(p), leaf(f), start(unsigned(tracks.size()) * p), members(tracks.size() * p) {}
   };
   std::shared_ptr<shared> s;
-  std::vector<std::thread> threads;
   bool lost = false;       // somebody was late: the gate stays cancelled, no round can follow
   bool abandoned = false;  // and has not come back
   std::size_t latest = 0;  // the member that was late
@@ -70,7 +70,8 @@ class crew {
         park(s->round, seen, nanoseconds{9e18});
       if (s->quit.load(std::memory_order_acquire)) return;
       seen = s->round.load(std::memory_order_acquire);
-      me.laps.assign(s->samples, {});
+      me.laps.clear();
+      me.laps.resize(s->samples);
       rusage before{};
       getrusage(RUSAGE_THREAD, &before);
       s->leaf(track, party, s->start, me.laps, s->turns);
@@ -79,15 +80,30 @@ class crew {
     }
   }
 
+  /// What a thread is started on: its share of what all touch, gone when it ends.
+  struct issuer {
+    std::shared_ptr<shared> s;
+    std::size_t id;
+    void operator()() {
+      serve(std::move(s), id);
+      delete this;
+    }
+  };
+
  public:
   crew(std::vector<Track> tracks, unsigned parties, leaf_function<Track> leaf)
-      : s(std::make_shared<shared>(std::move(tracks), parties, leaf)) {
+      : s(new shared(std::move(tracks), parties, leaf)) {
     s->running = static_cast<std::uint32_t>(s->members.size());
     try {
-      for (std::size_t id = 0; id < s->members.size(); ++id) threads.emplace_back(serve, s, id);
+      for (std::size_t id = 0; id < s->members.size(); ++id) {
+        auto mine = std::unique_ptr<issuer>(new issuer{s, id});
+        s->members[id].thread = start_thread(*mine);
+        mine.release();
+      }
     } catch (...) {  // the system gave fewer threads: let those that run go, they touch nothing but what is shared
       dismiss();
-      for (auto& t : threads) t.join();
+      for (auto& m : s->members)
+        if (m.thread.joinable()) m.thread.join();
       throw;
     }
   }
@@ -95,14 +111,16 @@ class crew {
   crew& operator=(crew const&) = delete;
   ~crew() {
     dismiss();
-    for (auto& t : threads) abandoned ? t.detach() : t.join();
+    for (auto& m : s->members) abandoned ? m.thread.detach() : m.thread.join();
   }
 
   /// Another loop over the same tracks, from the next round on.
   void use(leaf_function<Track> leaf) noexcept { s->leaf = leaf; }
   std::vector<Track>& tracks() noexcept { return s->tracks; }
   unsigned parties() const noexcept { return s->parties; }
-  std::span<window const> laps(std::size_t track, unsigned party) const { return s->members[track * s->parties + party].laps; }
+  std::span<window const> laps(std::size_t track, unsigned party) const {
+    return s->members[track * s->parties + party].laps;
+  }
   std::size_t switches() const { return total(&member::switches); }
   std::size_t faults() const { return total(&member::faults); }
 
@@ -144,8 +162,11 @@ class crew {
 
  private:
   void note_latest() noexcept {
-    auto const busy = std::find_if(s->members.begin(), s->members.end(), [](member const& m) { return m.busy.load(); });
-    if (busy != s->members.end()) latest = static_cast<std::size_t>(busy - s->members.begin());
+    for (std::size_t id = 0; id < s->members.size(); ++id)
+      if (s->members[id].busy.load()) {
+        latest = id;
+        return;
+      }
   }
   /// `round` moves as well, or a member that has just looked at `quit` would fall asleep and miss the call.
   void dismiss() noexcept {

@@ -32,8 +32,7 @@ struct entry {
 };
 
 template <class B, class O, class T>
-  requires times_operation<T, B, O>
-constexpr entry<B> make_entry() {
+requires times_operation<T, B, O> constexpr entry<B> make_entry() {
   entry<B> e{.measure = O::measures::name,
              .mechanism = O::mechanism,
              .cache = cache_of<O>(),
@@ -79,10 +78,10 @@ template <backend B>
 [[gnu::cold]] result<std::unique_ptr<stage>> open_stage(B& b, entry<B> const& e, timer_info const& timer,
                                                         std::vector<request> lanes) {
   for (auto const& r : lanes)
-    if (auto no = b.supports(r)) return *no;
+    if (auto no = b.supports(r)) return std::move(*no);
   if (lanes.empty()) return problem{fault::unsupported, say({B::name, ": a cell needs at least one lane"})};
   if constexpr (arranging_backend<B>)
-    if (auto no = b.arrange(lanes, e.parties)) return *no;
+    if (auto no = b.arrange(lanes, e.parties)) return std::move(*no);
   auto const parties = e.parties > 1 ? e.parties : lanes.front().threads;
   for (auto const& r : lanes)
     if (r.threads == 0 || r.threads != lanes.front().threads)
@@ -95,14 +94,14 @@ template <backend B>
   }
   std::unique_ptr<stage> s;
   if constexpr (marking_backend<B>) {
-    if (e.submit) s = std::make_unique<marked_stage<B>>(b, std::move(tracks), e.submit);
+    if (e.submit) s.reset(new marked_stage<B>(b, std::move(tracks), e.submit));
   }
   if constexpr (blocking_backend<B>) {
     if (e.clocked) {
       double (*check)(std::vector<typename B::track>&) = nullptr;
       if constexpr (requires { B::spot_check; }) check = &B::spot_check;
-      s = std::make_unique<clocked_stage<typename B::track>>(std::move(tracks), parties, e.parties > 1 ? 1U : parties,
-                                                             e.clocked, check);
+      s.reset(new clocked_stage<typename B::track>(std::move(tracks), parties, e.parties > 1 ? 1U : parties, e.clocked,
+                                                   check));
     }
   }
   if (!s) return problem{fault::unsupported, say({B::name, ": this entry of the catalogue has no code"})};

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <vector>
 
+#include <lanemark/core/ordering.hpp>
 #include <lanemark/measure/stage.hpp>
 #include <lanemark/policy/backend.hpp>
 
 namespace lanemark {
-/// Lanes whose work is enqueued behind the backend's gate, each between two marks of its own queue. One thread arms all,
-/// opens the gate and waits for each. A simulator is one of these: its `settle` is what moves the clock.
+/// Lanes whose work is enqueued behind the backend's gate, each between two marks of its own queue. One thread arms
+/// all, opens the gate and waits for each. A simulator is one of these: its `settle` is what moves the clock.
 template <marking_backend B>
 class marked_stage final : public stage {
   using track_type = typename B::track;
@@ -40,8 +40,8 @@ class marked_stage final : public stage {
         if (auto const p = tracks[culprit].settle(deadline); p != progress::done) return lost = p == progress::late, p;
       lap one{.wall_ns = (machine.now() - begin).count(), .skew_ns = gated ? 0.0 : -1.0};
       for (auto& t : tracks) one.lane_ns.push_back(t.lasted().count());
-      auto const [shortest, longest] = std::minmax_element(one.lane_ns.begin(), one.lane_ns.end());
-      if (*longest > 0) one.overlap = *shortest / *longest;
+      auto const [shortest, longest] = extremes_of(one.lane_ns);
+      if (longest > 0) one.overlap = shortest / longest;
       out.push_back(std::move(one));
     }
     return progress::done;

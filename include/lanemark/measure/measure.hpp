@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
 #include <atomic>
 #include <optional>
 #include <span>
@@ -10,6 +9,7 @@
 
 #include <lanemark/core/function_ref.hpp>
 #include <lanemark/core/numbers.hpp>
+#include <lanemark/core/ordering.hpp>
 #include <lanemark/core/say.hpp>
 #include <lanemark/measure/calibrate.hpp>
 #include <lanemark/measure/quality.hpp>
@@ -123,17 +123,17 @@ class cell_measurement {
     auto const fit = last_ns > 0 ? static_cast<std::size_t>(std::max(1.0, std::min(room / last_ns, 1e6))) : wanted;
     return std::max<std::size_t>(1, std::min(wanted, fit));
   }
-  [[gnu::cold]] void keep(lap const& l, std::vector<std::vector<double>>& by_lane, sampling_facts& facts) {
+  [[gnu::cold]] void keep(lap const& l, std::vector<double>& by_lane, sampling_facts& facts) {
     auto const turns = static_cast<double>(r.repeats);
     auto const size = static_cast<double>(r.size.count);
     auto value = [&](double ns, double lanes) {
       return r.unit == "B/s" ? size * lanes * turns / ns * 1e9 : ns / turns * s.per_turn;
     };
-    for (std::size_t i = 0; i < s.lanes; ++i) by_lane[i].push_back(value(l.lane_ns[i], 1));
+    for (std::size_t i = 0; i < s.lanes; ++i) by_lane.push_back(value(l.lane_ns[i], 1));
     if (s.lanes == 1 || r.unit == "B/s")
       r.samples.push_back(value(lap_time(l), static_cast<double>(s.lanes)));
     else  // several lanes measured for latency: the slowest is what the cell as a whole took
-      r.samples.push_back(value(*std::max_element(l.lane_ns.begin(), l.lane_ns.end()), 1));
+      r.samples.push_back(value(extremes_of(l.lane_ns).second, 1));
     facts.overlaps.push_back(l.overlap);
     r.skew_ns = l.skew_ns < 0 || r.skew_ns < 0 ? -1 : std::max(r.skew_ns, l.skew_ns);
   }
@@ -141,15 +141,14 @@ class cell_measurement {
     if (!came_back([&](nanoseconds deadline) { return s.ready(deadline); })) return false;
     if (!verified() || !calibrated()) return false;
     sampling_facts facts{.condition_before = s.condition()};
-    std::vector<std::vector<double>> by_lane(s.lanes);
-    std::vector<double> times;
+    std::vector<double> by_lane, times;  // by_lane: the first sample of every lane, the second of every lane, ...
     auto const switches = s.involuntary_switches(), faults = s.page_faults();
     auto const first = s.now();
     while (r.stop.empty()) {
       auto const have = r.samples.size();
       if (!play(batch_size(s.now() - first), r.repeats)) return false;
       for (auto const& l : laps) {
-        if (!(std::min(lap_time(l), *std::min_element(l.lane_ns.begin(), l.lane_ns.end())) > 0))
+        if (!(std::min(lap_time(l), extremes_of(l.lane_ns).first) > 0))
           return end(outcome::failed, "a sample took no time at all: the clock did not move");
         keep(l, by_lane, facts);
         times.push_back(lap_time(l));
@@ -165,7 +164,11 @@ class cell_measurement {
     r.gated = s.gated;
     r.overlap = median_of(facts.overlaps);
     r.summary = summarise(r.samples);
-    for (std::size_t i = 0; i < s.lanes; ++i) r.lanes[i].summary = summarise(std::move(by_lane[i]));
+    for (std::size_t i = 0; i < s.lanes; ++i) {
+      std::vector<double> own;
+      for (auto at = i; at < by_lane.size(); at += s.lanes) own.push_back(by_lane[at]);
+      r.lanes[i].summary = summarise(std::move(own));
+    }
     if (!verified()) {
       r.summary.reset();
       for (auto& l : r.lanes) l.summary.reset();
@@ -180,16 +183,18 @@ class cell_measurement {
     for (std::size_t i = 0; i < got.size() && i < r.lanes.size(); ++i) {
       auto& mine = r.lanes[i].obtained = std::move(got[i]);
       for (auto& w : mine.warnings)
-        if (std::find(r.warnings.begin(), r.warnings.end(), w) == r.warnings.end()) r.warnings.push_back(w);
-      if (r.pages.empty()) r.pages = mine.pages;
-      else if (!mine.pages.empty() && mine.pages != r.pages) r.pages = "mixed";
+        if (!contains(r.warnings, w)) r.warnings.push_back(w);
+      if (r.pages.empty())
+        r.pages = mine.pages;
+      else if (!mine.pages.empty() && mine.pages != r.pages)
+        r.pages = "mixed";
     }
   }
 };
 
 /// Measures the cell that `identity` names on an opened stage and gives the finished record.
-[[gnu::cold]] inline record measure_stage(stage& s, record identity, settings const& how = {}, batch_seen const& seen = {},
-                            std::atomic<bool> const* stop = nullptr) {
+[[gnu::cold]] inline record measure_stage(stage& s, record identity, settings const& how = {},
+                                          batch_seen const& seen = {}, std::atomic<bool> const* stop = nullptr) {
   return cell_measurement(s, std::move(identity), how, seen, stop).run();
 }
 }  // namespace lanemark

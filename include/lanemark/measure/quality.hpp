@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
-#include <cmath>
+#include <initializer_list>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -31,7 +31,7 @@ struct sampling_facts {
     warn(
         {"the payload is one repeated byte (", *how.constant,
          "): constant data can move up to 3 times faster than real data; leave `pattern` out for a figure that holds"});
-  auto const steps = s.timer.step_ns > 0 ? seen.sample_ns / s.timer.step_ns : INFINITY;
+  auto const steps = s.timer.step_ns > 0 ? seen.sample_ns / s.timer.step_ns : std::numeric_limits<double>::infinity();
   if (steps < 1000)
     warn({"one sample lasts ", fixed(steps, 0), " steps of the clock (", duration_text(s.timer.step_ns),
           " each): the clock alone may be off by ", fixed(100 / std::max(steps, 1e-9), 2), " %"});
@@ -55,13 +55,14 @@ struct sampling_facts {
   if (s.lanes > 1 && r.unit == "B/s" && r.summary) {
     double sum = 0;
     for (auto const& l : r.lanes) sum += l.summary ? l.summary->median : 0;
-    if (auto const off = sum / r.summary->median - 1; std::fabs(off) > 0.05)
-      warn({"the lanes' own figures add up to ", rate_text(sum), ", ", fixed(100 * std::fabs(off), 0), " % ",
+    if (auto const off = sum / r.summary->median - 1; magnitude(off) > 0.05)
+      warn({"the lanes' own figures add up to ", rate_text(sum), ", ", fixed(100 * magnitude(off), 0), " % ",
             off > 0 ? "more" : "less", " than the total by wall time: trust the total"});
   }
   if (s.lanes > 1 && !s.gated) warn({"the backend has no start gate: the lanes started one after the other"});
   if (seen.condition_before > 0 && seen.condition_after > 0) {
-    auto const [low, high] = std::minmax(seen.condition_before, seen.condition_after);
+    auto const low = std::min(seen.condition_before, seen.condition_after);
+    auto const high = std::max(seen.condition_before, seen.condition_after);
     if (high > 1.6 * low)
       warn({"a cache line took ", duration_text(seen.condition_before), " from core to core before and ",
             duration_text(seen.condition_after),

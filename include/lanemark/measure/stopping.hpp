@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
 #include <cstddef>
 #include <string_view>
 #include <vector>
@@ -26,7 +25,8 @@ inline std::size_t samples_to_take(settings const& how, std::size_t have) {
 }
 
 /// Why sampling ends now; empty: it goes on. `spent` is the time that sampling has taken.
-[[gnu::cold]] inline std::string_view reason_to_stop(settings const& how, std::vector<double> const& samples, nanoseconds spent) {
+[[gnu::cold]] inline std::string_view reason_to_stop(settings const& how, std::vector<double> const& samples,
+                                                     nanoseconds spent) {
   if (how.iterations != 0) return samples.size() >= how.iterations ? "iterations" : "";
   auto const n = samples.size();
   if (n >= how.min_samples && n >= 10 && next_look(n - 1) == n &&

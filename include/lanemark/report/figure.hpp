@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -13,7 +12,7 @@
 namespace lanemark::report {
 /// The median of a record, where there is one to show: measured, and a finite number.
 [[gnu::cold]] inline std::optional<double> value_of(record const& r) {
-  if (r.status != outcome::measured || !r.summary || !std::isfinite(r.summary->median)) return {};
+  if (r.status != outcome::measured || !r.summary || !is_finite(r.summary->median)) return {};
   return r.summary->median;
 }
 
@@ -42,7 +41,7 @@ struct figure_style {
 }
 
 [[gnu::cold]] inline std::string figure(double x, figure_style const& s) {
-  return std::isfinite(x) ? fixed(x / s.divisor, s.decimals) : "n/a";
+  return is_finite(x) ? fixed(x / s.divisor, s.decimals) : "n/a";
 }
 [[gnu::cold]] inline std::string figure(std::optional<double> x, figure_style const& s) {
   return x ? figure(*x, s) : "n/a";
@@ -50,7 +49,7 @@ struct figure_style {
 
 /// `12.10 .. 12.31`, or `-` where too few samples have no interval.
 [[gnu::cold]] inline std::string interval(std::optional<summary> const& s, figure_style const& style) {
-  if (!s || !s->ci_low || !s->ci_high || !std::isfinite(*s->ci_low) || !std::isfinite(*s->ci_high)) return "-";
+  if (!s || !s->ci_low || !s->ci_high || !is_finite(*s->ci_low) || !is_finite(*s->ci_high)) return "-";
   return say({figure(*s->ci_low, style), " .. ", figure(*s->ci_high, style)});
 }
 
@@ -58,7 +57,7 @@ struct figure_style {
 [[gnu::cold]] inline std::optional<double> spread_of(summary const& s) {
   if (!s.ci_low || !s.ci_high || !(s.median > 0)) return {};
   auto const share = (*s.ci_high - *s.ci_low) / 2 / s.median;
-  if (!std::isfinite(share)) return {};
+  if (!is_finite(share)) return {};
   return share;
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>

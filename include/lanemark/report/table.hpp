@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -10,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include <lanemark/core/numbers.hpp>
 #include <lanemark/core/say.hpp>
 #include <lanemark/report/figure.hpp>
 #include <lanemark/report/grid.hpp>
@@ -40,7 +39,7 @@ inline constexpr std::size_t lanes_worth_a_matrix = 16;
     look(value_of(*r));
     if (r->lanes.size() > 1)
       for (auto const& l : r->lanes)
-        if (value_of(*r) && l.summary && std::isfinite(l.summary->median)) look(l.summary->median);
+        if (value_of(*r) && l.summary && is_finite(l.summary->median)) look(l.summary->median);
     unit = r->unit.empty() ? (r->measure == "bandwidth" ? "B/s" : "ns") : std::string_view(r->unit);
   }
   return style_for(unit, smallest);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -8,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <lanemark/core/numbers.hpp>
 #include <lanemark/core/say.hpp>
 #include <lanemark/report/table.hpp>
 
@@ -16,8 +16,7 @@ namespace lanemark::report {
 constexpr std::string_view sum_name(figure_style const& style) { return style.unit == "GB/s" ? "total" : "slowest"; }
 
 [[gnu::cold]] inline std::optional<double> lane_value(record const& r, std::size_t i) {
-  if (!value_of(r) || i >= r.lanes.size() || !r.lanes[i].summary || !std::isfinite(r.lanes[i].summary->median))
-    return {};
+  if (!value_of(r) || i >= r.lanes.size() || !r.lanes[i].summary || !is_finite(r.lanes[i].summary->median)) return {};
   return r.lanes[i].summary->median;
 }
 

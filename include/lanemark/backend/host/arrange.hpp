@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <vector>
 
 #include <lanemark/backend/host/domains.hpp>
 #include <lanemark/core/lane.hpp>
+#include <lanemark/core/ordering.hpp>
 #include <lanemark/core/result.hpp>
 #include <lanemark/core/say.hpp>
 #include <lanemark/policy/request.hpp>
@@ -52,7 +52,7 @@ inline int host_node(topology const& t, endpoint const& host, placement const& p
   std::vector<int> ordered;
   for (auto const own : {true, false})
     for (int const c : cpus)
-      if ((std::find(d.cpus.begin(), d.cpus.end(), c) != d.cpus.end()) == own) ordered.push_back(c);
+      if (contains(d.cpus, c) == own) ordered.push_back(c);
   return ordered;
 }
 
@@ -62,11 +62,9 @@ inline int host_node(topology const& t, endpoint const& host, placement const& p
 [[gnu::cold]] inline status assign_cpus(topology const& t, std::vector<domain> const& devices,
                                         std::vector<request>& lanes, unsigned parties,
                                         std::vector<std::string>& warnings) {
-  struct seat {
-    std::size_t lane;
-    std::vector<int> choice;
-  };
-  std::vector<seat> seats;
+  // a seat is a thread to come: its lane, and the CPUs that it may have
+  std::vector<std::size_t> lane_of;
+  std::vector<std::vector<int>> choices;
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     auto& r = lanes[i];
     auto const reads = r.path.issuer == side::destination;
@@ -80,38 +78,42 @@ inline int host_node(topology const& t, endpoint const& host, placement const& p
     if (parties == 1 && !choice.empty() && r.threads > choice.size())
       return problem{fault::unsupported, say({"threads = ", r.threads, ": the issuing side of lane ", to_string(r.path),
                                               " has ", choice.size(), " CPU(s) to use"})};
-    for (unsigned k = 0; k < (parties > 1 ? 1 : r.threads); ++k) seats.push_back({i, choice});
-    if (parties > 1) seats.push_back({i, issuing_cpus(t, devices, r, other, own)});
+    for (unsigned k = 0; k < (parties > 1 ? 1 : r.threads); ++k) choices.push_back(choice);
+    if (parties > 1) choices.push_back(issuing_cpus(t, devices, r, other, own));
+    lane_of.resize(choices.size(), i);
     r.cpus.clear();
   }
-  std::vector<std::size_t> order(seats.size());
-  for (std::size_t i = 0; i < seats.size(); ++i) {  // sorted by insertion: as many choices keep the order of the lanes
+  auto const seats = choices.size();
+  std::vector<std::size_t> order(seats);
+  for (std::size_t i = 0; i < seats; ++i) {  // sorted by insertion: as many choices keep the order of the lanes
     auto at = i;
-    for (; at > 0 && seats[order[at - 1]].choice.size() > seats[i].choice.size(); --at) order[at] = order[at - 1];
+    for (; at > 0 && choices[order[at - 1]].size() > choices[i].size(); --at) order[at] = order[at - 1];
     order[at] = i;
   }
-  std::vector<int> taken, given(seats.size(), -1);
+  std::vector<int> taken, given(seats, -1);
   std::size_t distinct = 0;
   for (auto const i : order) {
     std::ptrdiff_t least = -1;
-    for (int const cpu : seats[i].choice)
-      if (auto const times = std::count(taken.begin(), taken.end(), cpu); least < 0 || times < least)
-        least = times, given[i] = cpu;
+    for (int const cpu : choices[i]) {
+      std::ptrdiff_t times = 0;
+      for (int const other : taken) times += other == cpu;
+      if (least < 0 || times < least) least = times, given[i] = cpu;
+    }
     if (least < 0) continue;
     distinct += least == 0;
     taken.push_back(given[i]);
   }
   bool const shared = distinct < taken.size();
   if (shared && parties > 1)
-    return problem{fault::unsupported, say({"sync needs a CPU for each of its ", seats.size(), " threads and ",
-                                            distinct, " can be used: on one core they would measure the scheduler"})};
+    return problem{fault::unsupported, say({"sync needs a CPU for each of its ", seats, " threads and ", distinct,
+                                            " can be used: on one core they would measure the scheduler"})};
   if (shared)
-    warnings.push_back(say({seats.size(), " issuing threads share ", distinct,
+    warnings.push_back(say({seats, " issuing threads share ", distinct,
                             " CPU(s): they take turns, so the lanes do not really run together"}));
-  if (taken.size() < seats.size())
+  if (taken.size() < seats)
     warnings.push_back("the issuing thread is not pinned (affinity none): the system may move it while it is timed");
-  for (std::size_t i = 0; i < seats.size(); ++i)
-    if (given[i] >= 0) lanes[seats[i].lane].cpus.push_back(given[i]);
+  for (std::size_t i = 0; i < seats; ++i)
+    if (given[i] >= 0) lanes[lane_of[i]].cpus.push_back(given[i]);
   return {};
 }
 }  // namespace lanemark::on_host

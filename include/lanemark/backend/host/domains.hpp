@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -9,6 +8,7 @@
 
 #include <lanemark/backend/distance.hpp>
 #include <lanemark/backend/numa.hpp>
+#include <lanemark/core/ordering.hpp>
 #include <lanemark/core/result.hpp>
 #include <lanemark/core/say.hpp>
 
@@ -36,28 +36,29 @@ inline std::vector<int> cpus_of_node(topology const& t, int node) {
 }
 [[gnu::cold]] inline std::vector<int> all_cpus(topology const& t) {
   std::vector<int> all;
-  for (auto const& n : t.nodes) all.insert(all.end(), n.cpus.begin(), n.cpus.end());
+  for (auto const& n : t.nodes)
+    for (int const cpu : n.cpus) all.push_back(cpu);
   if (all.empty())
-    for (auto const& c : t.cores) all.insert(all.end(), c.cpus.begin(), c.cpus.end());
-  std::sort(all.begin(), all.end());
+    for (auto const& c : t.cores)
+      for (int const cpu : c.cpus) all.push_back(cpu);
+  sort_few(all);
   return all;
 }
 
 /// CPUs in the order in which threads should get them: one of each physical core first, then their siblings.
 [[gnu::cold]] inline std::vector<int> spread_over_cores(topology const& t, std::vector<int> const& cpus) {
-  std::vector<std::vector<int>> cores;
-  std::vector<int> rest = cpus;
-  for (auto const& c : t.cores) {
-    std::vector<int> mine;
-    for (auto cpu : c.cpus)
-      if (std::erase(rest, cpu) != 0) mine.push_back(cpu);
-    if (!mine.empty()) cores.push_back(std::move(mine));
-  }
   std::vector<int> ordered;
-  for (std::size_t sibling = 0; ordered.size() + rest.size() < cpus.size(); ++sibling)
-    for (auto const& c : cores)
-      if (sibling < c.size()) ordered.push_back(c[sibling]);
-  ordered.insert(ordered.end(), rest.begin(), rest.end());
+  bool more = true;
+  for (std::size_t sibling = 0; more; ++sibling) {
+    more = false;
+    for (auto const& c : t.cores) {
+      std::size_t nth = 0;
+      for (int const cpu : c.cpus)
+        if (contains(cpus, cpu) && nth++ == sibling) ordered.push_back(cpu), more = true;
+    }
+  }
+  for (int const cpu : cpus)  // of no core that is known
+    if (!contains(ordered, cpu)) ordered.push_back(cpu);
   return ordered;
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <new>
@@ -15,6 +14,7 @@
 #include <lanemark/backend/host/operations.hpp>
 #include <lanemark/backend/host/sync.hpp>
 #include <lanemark/backend/topology.hpp>
+#include <lanemark/core/ordering.hpp>
 #include <lanemark/core/say.hpp>
 #include <lanemark/policy/clock.hpp>
 #include <lanemark/policy/timer.hpp>
@@ -93,7 +93,8 @@ class host {
       if (e.index < 0 || static_cast<std::size_t>(e.index) >= domains.size())
         return unsupported(say({"no device ", e.index, ": there are ", domains.size()}));
       if (e.chiplet >= 0)
-        return problem{fault::unsupported, say({"Device ", e.index, " has 1 chiplet(s), affinity unsupported, skipping"})};
+        return problem{fault::unsupported,
+                       say({"Device ", e.index, " has 1 chiplet(s), affinity unsupported, skipping"})};
     }
     if (r.place.kind == placement::wish::node && !has_memory(r.place.node)) return no_memory(r.place.node);
     if (r.semantics != "default") return unsupported(say({"one way to copy, no semantics \"", r.semantics, "\""}));
@@ -112,7 +113,7 @@ class host {
     t.got.issuer = reads ? side::destination : side::source;
     t.got.warnings = arranged;
     if (r.size.count == 0) {  // a signal moves no bytes
-      t.line = std::make_shared<on_host::wires>();
+      t.line.reset(new on_host::wires);
       return t;
     }
     auto const slots = r.cold ? on_host::cold_slots(r.size.count, last_level_cache()) : 1;
@@ -139,7 +140,7 @@ class host {
     std::vector<int> cpus;
     for (auto const& t : tracks)
       for (auto const c : t.cpus)
-        if (std::find(cpus.begin(), cpus.end(), c) == cpus.end()) cpus.push_back(c);
+        if (!contains(cpus, c)) cpus.push_back(c);
     return cpus.size() < 2 || tracks.front().line ? 0 : on_host::line_travel_ns(cpus[0], cpus[1]);
   }
   topology const& machine_topology() const noexcept { return where; }
@@ -148,7 +149,7 @@ class host {
   topology where;
   on_host::granularity kind;
   std::vector<on_host::domain> domains;
-  std::shared_ptr<on_host::pool> memory = std::make_shared<on_host::pool>();
+  std::shared_ptr<on_host::pool> memory{new on_host::pool};  // make_shared would cost twice the code
   std::vector<std::string> arranged{};
 
   static status unsupported(std::string_view why) { return problem{fault::unsupported, say({"host: ", why})}; }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -19,6 +17,7 @@
 #include <lanemark/core/lock.hpp>
 #include <lanemark/core/result.hpp>
 #include <lanemark/core/say.hpp>
+#include <lanemark/core/start_thread.hpp>
 
 namespace lanemark::on_host {
 /// Touched pages on one NUMA node. Given back to the pool when the last owner lets go.
@@ -42,16 +41,29 @@ class pool : public std::enable_shared_from_this<pool> {
   static void unmap(buffer const& b) noexcept { ::munmap(b.data, b.room + unit); }
   static constexpr bool same_kind(buffer const& b, int node, bool huge) { return b.node == node && b.huge == huge; }
 
-  void drop_spares_if(bool (*drop)(buffer const&, buffer const&), buffer const& like) {
+  [[gnu::cold]] void drop_spares_if(bool (*drop)(buffer const&, buffer const&), buffer const& like) {
     lock::hold const held(guard);
-    std::erase_if(spare, [&](buffer const& b) { return drop(b, like) && (unmap(b), true); });
+    std::size_t kept = 0;
+    for (auto& b : spare)
+      if (drop(b, like))
+        unmap(b);
+      else
+        std::swap(spare[kept++], b);
+    while (spare.size() > kept) spare.pop_back();
   }
-  std::shared_ptr<buffer> leased(buffer b) {
-    return {new buffer(std::move(b)), [self = shared_from_this()](buffer* p) {
-              lock::hold const held(self->guard);
-              self->spare.push_back(std::move(*p));
-              delete p;
-            }};
+  /// A buffer outside, and the pool that it goes back to.
+  struct lent : buffer {
+    std::shared_ptr<pool> from;
+    lent(buffer b, std::shared_ptr<pool> owner) : buffer(std::move(b)), from(std::move(owner)) {}
+    lent(lent const&) = delete;
+    lent& operator=(lent const&) = delete;
+    ~lent() {
+      lock::hold const held(from->guard);
+      from->spare.push_back(std::move(*this));
+    }
+  };
+  [[gnu::cold]] std::shared_ptr<buffer> leased(buffer b) {
+    return std::shared_ptr<lent>(new lent(std::move(b), shared_from_this()));
   }
   /// Fresh pages, bound and touched by a thread on the node's CPUs (so that first touch places them where binding is
   /// forbidden), with a guard behind so that neighbours never merge into one mapping.
@@ -79,7 +91,7 @@ class pool : public std::enable_shared_from_this<pool> {
       if (!cpus.empty()) (void)pin_thread(cpus);
       for (std::size_t i = 0; i < room; i += 4096) data[i] = std::byte{1};
     };
-    std::thread(touch).join();
+    start_thread(touch).join();
     b.pages = page_kind(data, room);
     b.got_node = most_common_node(data, room);
     if (node >= 0 && b.got_node >= 0 && b.got_node != node)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -88,8 +87,11 @@ namespace lanemark::on_host {
   std::erase_if(nodes, [](int n) { return n < 0; });
   int best = -1;
   std::ptrdiff_t most = 0;
-  for (auto const n : nodes)
-    if (auto const k = std::count(nodes.begin(), nodes.end(), n); k > most) most = k, best = n;
+  for (auto const n : nodes) {
+    std::ptrdiff_t k = 0;
+    for (auto const other : nodes) k += other == n;
+    if (k > most) most = k, best = n;
+  }
   return best;
 }
 }  // namespace lanemark::on_host

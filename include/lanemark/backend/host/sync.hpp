@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 #include <lanemark/backend/binding.hpp>
 #include <lanemark/backend/host/track.hpp>
 #include <lanemark/core/duration.hpp>
+#include <lanemark/core/ordering.hpp>
+#include <lanemark/core/start_thread.hpp>
 #include <lanemark/policy/operation.hpp>
 
 namespace lanemark::on_host {
@@ -21,8 +21,8 @@ inline bool wait_for(std::atomic<std::uint32_t> const& flag, std::uint32_t value
   return true;
 }
 
-/// Each side writes its own line with a store-release and watches the other's with load-acquires: two lines change hands
-/// per round trip, as between two devices that each poll a flag of their own.
+/// Each side writes its own line with a store-release and watches the other's with load-acquires: two lines change
+/// hands per round trip, as between two devices that each poll a flag of their own.
 struct two_lines {
   using measures = quantity::sync;
   static constexpr std::string_view mechanism = "two-lines";
@@ -74,13 +74,13 @@ struct compare_and_swap {
   constexpr std::uint32_t batches = 9, trips = 200;
   wires w;
   bool pinned = true;
-  std::thread other([&] {
+  auto answer = [&] {
     track there{.line = {std::shared_ptr<wires>{}, &w}};
     pinned = !pin_thread(b);
     two_lines::run(there, 1, batches * trips);
-  });
+  };
   std::vector<double> times;
-  std::thread issuer([&] {
+  auto issue = [&] {
     track here{.line = {std::shared_ptr<wires>{}, &w}};
     if (pin_thread(a)) return two_lines::run(here, 0, batches * trips);
     for (std::uint32_t i = 0; i < batches; ++i) {
@@ -88,11 +88,12 @@ struct compare_and_swap {
       two_lines::run(here, 0, trips);
       times.push_back((steady_now() - begin).count() / trips / 2);
     }
-  });
+  };
+  auto other = start_thread(answer), issuer = start_thread(issue);
   issuer.join();
   other.join();
   if (times.empty() || !pinned) return 0;
-  std::sort(times.begin(), times.end());
+  sort_samples(times);
   return times[batches / 2];
 }
 }  // namespace lanemark::on_host

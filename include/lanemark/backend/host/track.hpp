@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstddef>
@@ -24,8 +23,8 @@ struct share {
   std::byte *to = nullptr, *from = nullptr;
   std::size_t size = 0;
   std::size_t stride = 0, slots = 1;
-  std::size_t next = 0;   ///< the slot of the next cold copy
-  std::size_t visited = 0;  ///< cold copies since the last fill
+  std::size_t next = 0;                            ///< the slot of the next cold copy
+  std::size_t visited = 0;                         ///< cold copies since the last fill
   static constexpr std::size_t step = 0x9e3779b1;  ///< odd: visits every slot of a power of two before any again
 };
 
