@@ -73,7 +73,7 @@ ascend_reading read_ascend_options(std::vector<std::string> const& words) {
   }
   for (auto const* option : app.get_options())
     for (auto const& v : option->results())
-      if (option->get_expected_max() != 0 && (v.empty() || v.starts_with("--"))) wrong(option->get_name() + " needs a value.");
+      if (option->get_expected_max() != 0 && (v.empty() || (v.size() > 1 && v[0] == '-' && (v[1] < '0' || v[1] > '9')))) wrong(option->get_name() + " needs a value.");
   for (auto const& word : app.remaining()) {
     auto const name = word.substr(0, word.find('='));
     auto const near = nearest_name(name, known);
