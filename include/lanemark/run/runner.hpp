@@ -34,10 +34,7 @@ inline record run_cell(machine& m, cell const& c, bool simulated, std::size_t in
   // the run.
   try {
     auto opened = m.open(c);
-    if (!opened) {
-      auto const skipped = opened.error().kind == fault::unsupported;
-      return unmeasured(c, simulated, skipped ? outcome::skipped : outcome::failed, opened.error().text);
-    }
+    if (!opened) return unmeasured(c, simulated, outcome_of(opened.error().kind), opened.error().text);
     auto const batch = [&](std::span<double const> samples) {
       tell(event::batch{index, {samples.begin(), samples.end()}});
     };

@@ -52,16 +52,19 @@ namespace lanemark::on_host {
       auto const begin = at + mark.size();
       return groups->substr(begin, groups->find('\n', begin) - begin);
     };
-    auto left = [&](std::string const& dir, char const* limit, char const* used) {
-      auto const l = read_text(say({dir, limit})), u = read_text(say({dir, used}));
-      auto const max = read_integer<std::uint64_t>(l.value_or("")), now = read_integer<std::uint64_t>(u.value_or(""));
-      if (max && now) take(*max > *now ? *max - *now : 0);
+    // a limit of a group holds for all below it: from the process's own up to the root
+    auto climb = [&](char const* base, std::string path, char const* limit, char const* used) {
+      for (;; path.erase(path.rfind('/'))) {
+        if (path == "/") path.clear();
+        auto const l = read_text(say({root, base, path, limit})), u = read_text(say({root, base, path, used}));
+        auto const max = read_integer<std::uint64_t>(l.value_or("")), now = read_integer<std::uint64_t>(u.value_or(""));
+        if (max && now) take(*max > *now ? *max - *now : 0);
+        if (path.find('/') == std::string::npos) return;
+      }
     };
-    if (auto const p = path_of("0::"))
-      left(say({root, "/sys/fs/cgroup", *p == "/" ? std::string_view{} : *p}), "/memory.max", "/memory.current");
+    if (auto const p = path_of("0::")) climb("/sys/fs/cgroup", *p, "/memory.max", "/memory.current");
     if (auto const p = path_of(":memory:"))
-      left(say({root, "/sys/fs/cgroup/memory", *p == "/" ? std::string_view{} : *p}), "/memory.limit_in_bytes",
-           "/memory.usage_in_bytes");
+      climb("/sys/fs/cgroup/memory", *p, "/memory.limit_in_bytes", "/memory.usage_in_bytes");
   }
   constexpr std::uint64_t margin = 64ULL << 20;
   return least == std::numeric_limits<std::uint64_t>::max() ? least : least > margin ? least - margin : 0;

@@ -71,6 +71,9 @@ TEST_CASE("the control group limits, of either version") {
     CHECK(available_memory(-1, root.path()) == 0);  // over it already
     root.write("/sys/fs/cgroup/a/b/memory.max", "max\n");
     CHECK(available_memory(-1, root.path()) == 4 * gib - margin);
+    root.write("/sys/fs/cgroup/a/memory.max", std::to_string(gib) + "\n");  // of the group above
+    root.write("/sys/fs/cgroup/a/memory.current", std::to_string(512 * mib) + "\n");
+    CHECK(available_memory(-1, root.path()) == 512 * mib - margin);
   }
   SECTION("version 2, the group of a container") {
     root.write("/proc/self/cgroup", "0::/\n");
