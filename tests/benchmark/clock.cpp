@@ -37,11 +37,13 @@ int main() {
     asm volatile("lfence\n\trdtsc\n\tlfence" : "=a"(low), "=d"(high) : : "memory");
     return (std::uint64_t{high} << 32) | low;
   };
-  auto const t = paired::of(60, [&] { return batch([] { return timing::tsc::ticks(); }); }, [&] { return batch(bare); });
+  auto const t = paired::of(
+      60, [&] { return batch([] { return timing::tsc::ticks(); }); }, [&] { return batch(bare); });
   paired::print("tsc read / raw fenced rdtsc", t, "<= 1.05", duration_text(t.first / reads) + " a read");
 #endif
-  auto const s = paired::of(60, [&] { return batch([] { return timing::steady::ticks(); }); },
-                            [&] { return batch([] { return std::chrono::steady_clock::now().time_since_epoch().count(); }); });
+  auto const s = paired::of(
+      60, [&] { return batch([] { return timing::steady::ticks(); }); },
+      [&] { return batch([] { return std::chrono::steady_clock::now().time_since_epoch().count(); }); });
   paired::print("steady read / steady_clock::now", s, "<= 1.05", duration_text(s.first / reads) + " a read");
   auto const info = tune<timing::tsc>();
   std::printf("%-52s %s\n", "step of the time stamp counter, found", duration_text(info.step_ns).c_str());
@@ -51,5 +53,6 @@ int main() {
   auto const ns1 = raw_ns();
   auto const t1 = timing::tsc::ticks();
   auto const truth = (ns1 - ns0) / double(t1 - t0);
-  std::printf("%-52s %.2f ppm  (bar 5)\n", "calibrated rate against 2 s of CLOCK_MONOTONIC_RAW", (info.ns_per_tick / truth - 1) * 1e6);
+  std::printf("%-52s %.2f ppm  (bar 5)\n", "calibrated rate against 2 s of CLOCK_MONOTONIC_RAW",
+              (info.ns_per_tick / truth - 1) * 1e6);
 }

@@ -75,7 +75,8 @@ paired::ratio speed(paired::ratio r) { return {1 / r.median, 1 / r.high, 1 / r.l
 
 lane const up{host_end(), device_end(0)}, up_second{host_end(), device_end(1)};
 
-void single(machine_of<host>& m, std::string const& copy, std::string const& label, std::string const& bar, bool against_stream) {
+void single(machine_of<host>& m, std::string const& copy, std::string const& label, std::string const& bar,
+            bool against_stream) {
   auto o = open_cell(m, {.lanes = {up}, .size = {big}, .copy = copy});
   std::atomic<int> go{0};
   double plain = 0;
@@ -84,13 +85,16 @@ void single(machine_of<host>& m, std::string const& copy, std::string const& lab
     std::thread([&] {
       (void)pin_thread(o.cpus[0]);
       plain = paired::plain_ns([&] {
-        if (against_stream) plain_stream(o.buffers[0].to, o.buffers[0].from, big);
-        else std::memcpy(o.buffers[0].to, o.buffers[0].from, big), clobber();
+        if (against_stream)
+          plain_stream(o.buffers[0].to, o.buffers[0].from, big);
+        else
+          std::memcpy(o.buffers[0].to, o.buffers[0].from, big), clobber();
       });
     }).join();
     return plain;
   };
-  auto const r = paired::of(60, [&] { return lanemark_ns(*o.measured, 1); }, reference);
+  auto const r = paired::of(
+      60, [&] { return lanemark_ns(*o.measured, 1); }, reference);
   paired::print(label + " (" + o.measured->mechanism + ")", speed(r), bar, gbs(r, double(big)));
 }
 
@@ -111,7 +115,8 @@ void two_lanes(machine_of<host>& m) {
     one.join(), other.join();
     return double(std::max(w[0].end, w[1].end) - std::min(w[0].begin, w[1].begin)) * paired::ns_per_tick();
   };
-  auto const r = paired::of(60, [&] { return lanemark_ns(*o.measured, 1); }, reference);
+  auto const r = paired::of(
+      60, [&] { return lanemark_ns(*o.measured, 1); }, reference);
   paired::print("two lanes, 2 x 128 MiB / two plain threads", speed(r), ">= 0.97", gbs(r, 2.0 * each));
 }
 
@@ -131,7 +136,13 @@ void hot(machine_of<host>& m, std::size_t size, std::size_t turns, std::string c
     }).join();
     return plain;
   };
-  auto const r = paired::of(60, [&] { lanemark_ns(*o.measured, turns); return lanemark_ns(*o.measured, turns); }, reference);
+  auto const r = paired::of(
+      60,
+      [&] {
+        lanemark_ns(*o.measured, turns);
+        return lanemark_ns(*o.measured, turns);
+      },
+      reference);
   paired::print("hot " + to_string(bytes{size}) + " memcpy, time / bare batch", r, bar,
                 duration_text(r.first / double(turns)) + " against " + duration_text(r.second / double(turns)));
 }
@@ -148,6 +159,8 @@ int main() {
   single(m, "auto", "best copy, 256 MiB / bare memcpy", "(information)", false);
   hot(m, 4096, 2000, "0.99..1.01");
   hot(m, 512, 10000, "<= 1.10");
-  if (devices > 1 && has_stream()) two_lanes(m);
-  else std::puts("two lanes: skipped, this machine has one core or no AVX2");
+  if (devices > 1 && has_stream())
+    two_lanes(m);
+  else
+    std::puts("two lanes: skipped, this machine has one core or no AVX2");
 }

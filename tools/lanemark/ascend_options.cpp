@@ -15,8 +15,11 @@ struct spelling {
   std::string_view one, two, full;
 };
 /// Every multi-letter option has three spellings. CLI11 refuses `-ds`, so all become the long one before it reads them.
-constexpr spelling spellings[] = {{"-ds", "--ds", "--device-src"}, {"-dd", "--dd", "--device-dst"}, {"-sp", "--sp", "--super-pod"},
-                                  {"-ms", "--ms", "--memory-semantics"}, {"-fmt", "--fmt", "--format"}};
+constexpr spelling spellings[] = {{"-ds", "--ds", "--device-src"},
+                                  {"-dd", "--dd", "--device-dst"},
+                                  {"-sp", "--sp", "--super-pod"},
+                                  {"-ms", "--ms", "--memory-semantics"},
+                                  {"-fmt", "--fmt", "--format"}};
 std::string rewritten(std::string const& word) {
   auto const name = word.substr(0, word.find('='));
   for (auto const& s : spellings)
@@ -56,7 +59,9 @@ ascend_reading read_ascend_options(std::vector<std::string> const& words) {
   value("--json", out.json_file, "ours: write a report to this file, too");
   flag("--print-scenario", out.print_scenario, "ours: print the scenario this command line stands for");
 
-  auto wrong = [&](std::string text, ascend::code c = ascend::code::parameter) { out.problems.push_back({c, std::move(text)}); };
+  auto wrong = [&](std::string text, ascend::code c = ascend::code::parameter) {
+    out.problems.push_back({c, std::move(text)});
+  };
   std::vector<std::string> reversed;
   for (auto w = words.rbegin(); w != words.rend(); ++w) reversed.push_back(rewritten(*w));
   try {
@@ -67,34 +72,44 @@ ascend_reading read_ascend_options(std::vector<std::string> const& words) {
   } catch (CLI::ParseError const& e) {
     std::string const why = e.what();
     auto const option = why.substr(0, why.find(':'));
-    wrong(e.get_name() != "ArgumentMismatch" ? why + "."
-          : option + (why.find("At Most") != why.npos ? " is given more than once." : " needs a value."));
+    wrong(e.get_name() != "ArgumentMismatch"
+              ? why + "."
+              : option + (why.find("At Most") != why.npos ? " is given more than once." : " needs a value."));
     return out;
   }
   for (auto const* option : app.get_options())
     for (auto const& v : option->results())
-      if (option->get_expected_max() != 0 && (v.empty() || (v.size() > 1 && v[0] == '-' && (v[1] < '0' || v[1] > '9')))) wrong(option->get_name() + " needs a value.");
+      if (option->get_expected_max() != 0 && (v.empty() || (v.size() > 1 && v[0] == '-' && (v[1] < '0' || v[1] > '9'))))
+        wrong(option->get_name() + " needs a value.");
   for (auto const& word : app.remaining()) {
     auto const name = word.substr(0, word.find('='));
     auto const near = nearest_name(name, known);
-    wrong("The option " + name + " is unknown" + (near ? "; did you mean " + *near + "?" : "; ascend-dmi -l -h lists the options."),
+    wrong("The option " + name + " is unknown" +
+              (near ? "; did you mean " + *near + "?" : "; ascend-dmi -l -h lists the options."),
           ascend::code::option);
   }
-  if (format != "normal" && format != "json") wrong("The format " + format + " is unknown: --fmt takes normal or json.");
+  if (format != "normal" && format != "json")
+    wrong("The format " + format + " is unknown: --fmt takes normal or json.");
   o.json = format == "json";
   auto id = [&](std::string const& text, char const* option, std::optional<int>& to) {
     if (text.empty()) return;
     auto const n = read_count(text);
-    if (n && *n <= 65535) to = static_cast<int>(*n);
-    else wrong(std::string("The device ID does not exist or is invalid: ") + option + " " + text + ".", ascend::code::device_id);
+    if (n && *n <= 65535)
+      to = static_cast<int>(*n);
+    else
+      wrong(std::string("The device ID does not exist or is invalid: ") + option + " " + text + ".",
+            ascend::code::device_id);
   };
   id(device, "-d", o.device), id(source, "-ds", o.source), id(destination, "-dd", o.destination);
   if (!size.empty()) {
-    if (auto const n = read_count(size)) o.size = *n;
-    else wrong("The size " + size + " is no number of bytes: -s takes 512 to 1048576.", ascend::code::size);
+    if (auto const n = read_count(size))
+      o.size = *n;
+    else
+      wrong("The size " + size + " is no number of bytes: -s takes 512 to 1048576.", ascend::code::size);
   }
   if (!o.model.empty()) {
-    if (o.backend != "ascend" && o.backend != "sim") wrong("--model " + o.model + " is simulated, so --backend " + o.backend + " contradicts it.");
+    if (o.backend != "ascend" && o.backend != "sim")
+      wrong("--model " + o.model + " is simulated, so --backend " + o.backend + " contradicts it.");
     o.backend = "sim";
   } else if (o.backend == "sim") {
     wrong("--backend sim needs --model; `lanemark list models` names them.");

@@ -11,8 +11,8 @@ struct ascend_reading {
   ascend::options value{};
   bool print_scenario = false;
   std::string json_file{};
-  std::string show{};                      ///< --help: print this and end well
-  std::vector<ascend::error> problems{};   ///< end with 2
+  std::string show{};                     ///< --help: print this and end well
+  std::vector<ascend::error> problems{};  ///< end with 2
 };
 ascend_reading read_ascend_options(std::vector<std::string> const& words);
 }  // namespace lanemark::tool

@@ -5,9 +5,7 @@
 #include "backend_sim.hpp"
 
 namespace lanemark::tool {
-build_features features() {
-  return {.backends = {"host", "sim"}, .test_cases = true, .models = true, .groups = true};
-}
+build_features features() { return {.backends = {"host", "sim"}, .test_cases = true, .models = true, .groups = true}; }
 
 result<std::unique_ptr<machine>> open_machine(target const& wanted) {
   if (wanted.backend == "auto" || wanted.backend == "host") return open_host_machine(wanted.granularity);

@@ -27,7 +27,8 @@ int end_with(options const& o, int code, std::string const& reason, std::string 
 /// The vendor's error, on standard output as its tool prints it, and never with exit code 0.
 int refuse(options const& o, bool json, std::vector<ascend::error> const& wrong, int code = 2) {
   std::string text;
-  if (json) text = ascend::error_json(wrong.front());
+  if (json)
+    text = ascend::error_json(wrong.front());
   else
     for (auto const& e : wrong) text += ascend::error_text(e);
   return end_with(o, code, wrong.front().text, text);
@@ -36,7 +37,8 @@ int refuse(options const& o, bool json, std::vector<ascend::error> const& wrong,
 bool go_on() {
   if (isatty(0) == 0) return true;
   for (;;) {
-    say("This test will affect the business on this server. To ensure the correctness and accuracy of the test, perform the "
+    say("This test will affect the business on this server. To ensure the correctness and accuracy of the test, "
+        "perform the "
         "operation separately.Do you want to continue?(Y/N)");
     std::string line;
     for (int c = 0; (c = std::getchar()) != '\n';) {
@@ -60,16 +62,20 @@ int ascend_command(options const& given) {
 
   auto const opened = open_machine({.backend = want.backend, .model = want.model});
   if (!opened) {
-    auto const more = want.backend == "ascend" ? "; choose --backend host, or --model NAME for a simulated machine" : "";
-    return refuse(o, want.json, {{ascend::code::device, opened.error().text + more}}, opened.error().kind == fault::invalid ? 2 : 1);
+    auto const more =
+        want.backend == "ascend" ? "; choose --backend host, or --model NAME for a simulated machine" : "";
+    return refuse(o, want.json, {{ascend::code::device, opened.error().text + more}},
+                  opened.error().kind == fault::invalid ? 2 : 1);
   }
   auto const inv = (*opened)->describe();
   if (auto const wrong = ascend::check(want, inv); !wrong.empty()) return refuse(o, want.json, wrong);
   auto const text = ascend::scenario_text(want, ascend::product_of(inv).is_950);
   if (read.print_scenario) return end_with(o, 0, "printed", text);
   if (auto const size = ascend::rounded_size(want.size); size != want.size)
-    say("lanemark: note: -s " + std::to_string(want.size) + " is rounded up to " + std::to_string(size) + " bytes, 512 * 2^k\n");
-  if (!want.quiet && !go_on()) return end_with(o, 4, "not confirmed, so nothing was measured", "Nothing was measured.\n");
+    say("lanemark: note: -s " + std::to_string(want.size) + " is rounded up to " + std::to_string(size) +
+        " bytes, 512 * 2^k\n");
+  if (!want.quiet && !go_on())
+    return end_with(o, 4, "not confirmed, so nothing was measured", "Nothing was measured.\n");
 
   preparation p;
   auto got = load_text(text, "ascend-dmi");

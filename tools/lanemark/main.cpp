@@ -42,8 +42,8 @@ int carry_out(options const& o) {
     char const* name;
     int (*what)(options const&);
   };
-  constexpr row rows[] = {{"run", run_command},   {"plan", plan_command}, {"check", check_command},
-                          {"list", list_command}, {"env", env_command},   {"schema", schema_command},
+  constexpr row rows[] = {{"run", run_command},   {"plan", plan_command},    {"check", check_command},
+                          {"list", list_command}, {"env", env_command},      {"schema", schema_command},
                           {"rbln", rbln_command}, {"ascend", ascend_command}};
   for (auto const& r : rows)
     if (o.command == r.name) return r.what(o);

@@ -6,8 +6,7 @@
 
 namespace lanemark {
 /// A type that says its own name, as reports and scenario files spell it.
-template <class T>
-concept named = requires {
+template <class T> concept named = requires {
   { T::name } -> std::convertible_to<std::string_view>;
 };
 

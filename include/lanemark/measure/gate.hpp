@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <sched.h>
-
 #include <atomic>
 #include <cstdint>
+
+#include <sched.h>
 
 #include <lanemark/core/keep.hpp>
 
@@ -28,8 +28,10 @@ class gate {
       } else {
         for (unsigned spins = 0; turn.load(std::memory_order_acquire) == mine; ++spins) {
           if (cancelled.load(std::memory_order_relaxed)) return false;
-          if (spins < 20000) pause();
-          else sched_yield();  // more parties than cores: let the one that is missing run
+          if (spins < 20000)
+            pause();
+          else
+            sched_yield();  // more parties than cores: let the one that is missing run
         }
       }
     }

@@ -19,7 +19,7 @@ using leaf_function = void (*)(Track&, unsigned party, gate&, std::span<window>,
 /// One party's samples: the only code that is instantiated per (operation, timer). Between the two readings there is
 /// nothing but the operation's loop.
 template <class O, clock_timer T, blocking_track Track>
-  requires runs_on<O, Track>
+requires runs_on<O, Track>
 void clocked_leaf(Track& track, unsigned party, gate& start, std::span<window> out, std::size_t turns) noexcept {
   for (auto& w : out) {
     if (!start.pass()) return;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <atomic>
+#include <climits>
+#include <cstdint>
+
 #include <linux/futex.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <atomic>
-#include <climits>
-#include <cstdint>
 
 #include <lanemark/core/duration.hpp>
 

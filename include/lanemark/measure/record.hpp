@@ -19,8 +19,10 @@ constexpr std::string_view name_of(outcome o) {
   return names[static_cast<int>(o)];
 }
 constexpr outcome outcome_of(fault f) {
-  return f == fault::unsupported ? outcome::skipped : f == fault::late ? outcome::timed_out
-         : f == fault::crashed   ? outcome::crashed : outcome::failed;
+  return f == fault::unsupported ? outcome::skipped
+         : f == fault::late      ? outcome::timed_out
+         : f == fault::crashed   ? outcome::crashed
+                                 : outcome::failed;
 }
 constexpr bool counts_as_failed(outcome o) { return o != outcome::measured && o != outcome::skipped; }
 
@@ -56,16 +58,16 @@ struct record {
   bool simulated = false;
   // what happened
   outcome status = outcome::not_run;
-  std::string reason{};     ///< why not measured; empty when measured
-  std::string stop{};       ///< why sampling ended: precision, samples, time, iterations, interrupted
+  std::string reason{};  ///< why not measured; empty when measured
+  std::string stop{};    ///< why sampling ended: precision, samples, time, iterations, interrupted
   timer_info timer{};
-  std::string mechanism{};  ///< the loop that ran: memcpy, stream, rep, two-lines, copy-engine, ...
-  std::string pages{};      ///< obtained: huge, small, mixed; empty: unknown or not meant
-  std::string unit{};       ///< "B/s" or "ns"
-  std::size_t repeats = 0;  ///< copies (or round trips) inside one sample
-  bool gated = true;        ///< all lanes started behind one gate
-  double skew_ns = 0;       ///< worst spread of the lanes' starts; -1 unknown
-  double overlap = 1;       ///< median share of the wall time in which all lanes ran
+  std::string mechanism{};               ///< the loop that ran: memcpy, stream, rep, two-lines, copy-engine, ...
+  std::string pages{};                   ///< obtained: huge, small, mixed; empty: unknown or not meant
+  std::string unit{};                    ///< "B/s" or "ns"
+  std::size_t repeats = 0;               ///< copies (or round trips) inside one sample
+  bool gated = true;                     ///< all lanes started behind one gate
+  double skew_ns = 0;                    ///< worst spread of the lanes' starts; -1 unknown
+  double overlap = 1;                    ///< median share of the wall time in which all lanes ran
   std::size_t involuntary_switches = 0;  ///< of the issuing threads while sampling
   double seconds = 0;                    ///< the cell took, on the backend's clock
   std::vector<double> samples{};         ///< the cell's value: bytes/s of all lanes by wall time, or ns

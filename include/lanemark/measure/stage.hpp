@@ -57,9 +57,10 @@ class stage {
   bool gated = true;    ///< all lanes start behind one gate
   bool moves = true;    ///< bytes arrive that can be verified
   bool simulated = false;
-  std::size_t most_repeats = std::numeric_limits<std::size_t>::max() / 4;  ///< a queue that fills behind a closed gate never opens
+  std::size_t most_repeats =
+      std::numeric_limits<std::size_t>::max() / 4;  ///< a queue that fills behind a closed gate never opens
   std::size_t culprit = 0;
-  std::size_t cache_bytes = 0;  ///< last-level cache that a copy may hide in; 0: unknown, or there is none
+  std::size_t cache_bytes = 0;          ///< last-level cache that a copy may hide in; 0: unknown, or there is none
   std::vector<std::string> warnings{};  ///< what opening noticed, for the record
 };
 }  // namespace lanemark

@@ -14,7 +14,7 @@ namespace lanemark {
 /// One fully specified measurement: the unit of planning, failing and comparing. Values and names only.
 struct cell {
   std::size_t index = 0;  ///< place in the plan
-  std::string id{};  ///< series id: from values, never from positions
+  std::string id{};       ///< series id: from values, never from positions
   std::string test{};
   std::string measure = "bandwidth";  ///< bandwidth, latency, sync
   std::string direction{};            ///< h2d, d2h, d2d, node; `h2d+d2h` where a parallel cell mixes them

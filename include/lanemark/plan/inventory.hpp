@@ -20,9 +20,9 @@ struct inventory {
   std::vector<int> host_nodes{};  ///< NUMA nodes with memory, by id
   std::vector<int> node_ids{};    ///< all NUMA nodes, in the order of `distances`
   std::vector<std::vector<int>> distances{};
-  std::vector<offer> offers{};    ///< preferred first
-  bool host_can_issue = true;     ///< an issuer may be chosen for h2d and d2h
-  int nodes = 1;                  ///< of the super-pod
+  std::vector<offer> offers{};                       ///< preferred first
+  bool host_can_issue = true;                        ///< an issuer may be chosen for h2d and d2h
+  int nodes = 1;                                     ///< of the super-pod
   std::vector<std::vector<int>> device_distances{};  ///< between devices, in their order; empty: none stated
   std::string model{};                               ///< of a simulated machine
   std::string host_cpu{}, host_vendor{};             ///< of a simulated machine; empty: look at this one

@@ -116,7 +116,8 @@ class machine_of final : public machine {
     auto const least = std::min_element(best.begin(), best.end());
     auto const winner = fit[static_cast<std::size_t>(least - best.begin())];
     if (!std::isfinite(*least)) return winner;  // nothing ran: no choice to remember
-    choices.push_back({c.measure, c.cache, std::string(fit.front()->timer), c.threads, c.lanes.size(), size_class, winner});
+    choices.push_back(
+        {c.measure, c.cache, std::string(fit.front()->timer), c.threads, c.lanes.size(), size_class, winner});
     return winner;
   }
 
@@ -129,7 +130,8 @@ class machine_of final : public machine {
     if constexpr (requires(B const& c) { c.describe(all); }) b.describe(all);
     all.devices = b.devices();
     for (auto const& e : catalogue<B>)
-      all.offers.push_back({std::string(e.measure), std::string(e.mechanism), std::string(e.cache), std::string(e.timer)});
+      all.offers.push_back(
+          {std::string(e.measure), std::string(e.mechanism), std::string(e.cache), std::string(e.timer)});
     return all;
   }
   result<std::unique_ptr<stage>> open(cell const& c) override {
@@ -138,8 +140,8 @@ class machine_of final : public machine {
     if (fit.empty()) {
       if (!refusal.empty()) return problem{fault::unsupported, refusal};
       return problem{fault::unsupported, std::string(B::name) + " has no " + c.measure + " by " + wanted_mechanism(c) +
-                                             (c.cache == "warm" ? "" : " with cache " + c.cache) + " timed by " + c.timer +
-                                             "; it has: " + offers_text()};
+                                             (c.cache == "warm" ? "" : " with cache " + c.cache) + " timed by " +
+                                             c.timer + "; it has: " + offers_text()};
     }
     auto s = open_stage(b, *fit.front(), info_of(*fit.front()), requests_of(c));
     if (s && fit.size() > 1 && c.measure != "sync") use_entry<B>(**s, *choose(**s, fit, c));

@@ -8,8 +8,7 @@ namespace lanemark {
 /// A direction names a backend and the kinds of its two ends. It holds no code: for a driver the copy is the same.
 /// `between(first, second)` is the lane for device numbers; a host end ignores its number. Whether it names a backend
 /// indeed, `probe` asserts: as a constraint it would say no more than "constraints not satisfied".
-template <class D>
-concept direction = named<D> && requires {
+template <class D> concept direction = named<D> && requires {
   typename D::backend_type;
   { D::between(0, 1) } -> std::same_as<lane>;
 };

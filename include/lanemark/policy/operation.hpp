@@ -20,8 +20,7 @@ struct sync {
 };
 }  // namespace quantity
 
-template <class T>
-concept quantity_tag =
+template <class T> concept quantity_tag =
     std::same_as<T, quantity::bandwidth> || std::same_as<T, quantity::latency> || std::same_as<T, quantity::sync>;
 
 /// An operation is a loop of n turns: all the machine code inside the timed region.
@@ -36,8 +35,7 @@ concept quantity_tag =
 ///
 ///   static void run(track&, unsigned party, std::size_t n) noexcept      all n turns are done on return
 ///   static void submit(track&, std::size_t n) noexcept                   n turns are enqueued
-template <class O>
-concept operation = requires {
+template <class O> concept operation = requires {
   requires quantity_tag<typename O::measures>;
   { O::mechanism } -> std::convertible_to<std::string_view>;
   { O::parties } -> std::convertible_to<unsigned>;
@@ -45,12 +43,10 @@ concept operation = requires {
   { O::per_turn } -> std::convertible_to<double>;
 };
 
-template <class O, class T>
-concept runs_on = operation<O> && requires(T& track, unsigned party, std::size_t n) {
+template <class O, class T> concept runs_on = operation<O> && requires(T& track, unsigned party, std::size_t n) {
   { O::run(track, party, n) } noexcept -> std::same_as<void>;
 };
-template <class O, class T>
-concept submits_to = operation<O> && requires(T& track, std::size_t n) {
+template <class O, class T> concept submits_to = operation<O> && requires(T& track, std::size_t n) {
   { O::submit(track, n) } noexcept -> std::same_as<void>;
 };
 

@@ -7,8 +7,7 @@
 
 namespace lanemark {
 /// Where the host end lies: a pure description, resolved once against the topology.
-template <class T>
-concept affinity = named<T> && requires {
+template <class T> concept affinity = named<T> && requires {
   { T::wanted() } -> std::same_as<placement>;
 };
 

@@ -62,13 +62,11 @@ struct direction_facts {
   using operation = int;
 };
 template <direction D>
-  requires(!backend<typename D::backend_type>)
-struct direction_facts<D> : direction_facts<void> {
+requires(!backend<typename D::backend_type>) struct direction_facts<D> : direction_facts<void> {
   static constexpr bool has_backend = false;
 };
 template <direction D>
-  requires backend<typename D::backend_type>
-struct direction_facts<D> {
+requires backend<typename D::backend_type> struct direction_facts<D> {
   static constexpr bool has_backend = true;
   using backend_type = typename D::backend_type;
   using default_timer = typename front_of<typename backend_type::timers>::type;

@@ -25,10 +25,14 @@ struct placement {
 /// `near`, `far`, `none`, `node:1`: as scenario files and reports spell it.
 [[gnu::cold]] inline std::string to_string(placement const& p) {
   switch (p.kind) {
-    case placement::wish::none: return "none";
-    case placement::wish::near: return "near";
-    case placement::wish::far: return "far";
-    case placement::wish::node: break;
+    case placement::wish::none:
+      return "none";
+    case placement::wish::near:
+      return "near";
+    case placement::wish::far:
+      return "far";
+    case placement::wish::node:
+      break;
   }
   return say({"node:", p.node});
 }
@@ -39,9 +43,9 @@ struct request {
   std::string measure = "bandwidth";  ///< what for: bandwidth, latency, sync
   bytes size{};
   placement place{};
-  unsigned threads = 1;               ///< issuing threads that share the lane's bytes
-  bool huge_pages = true;             ///< asked for; what was got is in the track's `obtained`
-  bool cold = false;                  ///< caches must not hold the lines: needs an arena larger than the last-level cache
+  unsigned threads = 1;    ///< issuing threads that share the lane's bytes
+  bool huge_pages = true;  ///< asked for; what was got is in the track's `obtained`
+  bool cold = false;       ///< caches must not hold the lines: needs an arena larger than the last-level cache
   std::string semantics = "default";  ///< default, load-store, queue
   std::string priority = "normal";    ///< min, normal, high, kernel, realtime
   std::uint64_t flags = 0;            ///< context flags, passed on as they are
@@ -53,12 +57,12 @@ struct request {
 
 /// What opening a lane really gave: compared with what was asked for, and part of the record.
 struct obtained {
-  std::vector<int> cpus{};         ///< the issuing threads are pinned to; empty: not pinned
-  int source_node = -1;            ///< NUMA node that holds the source's pages, -1 unknown
-  int destination_node = -1;       ///< likewise for the destination
-  std::string pages{};             ///< huge, small, mixed; empty: unknown
-  std::string path{};              ///< direct, staged; empty: the only way there is
-  side issuer = side::automatic;   ///< who issued
+  std::vector<int> cpus{};              ///< the issuing threads are pinned to; empty: not pinned
+  int source_node = -1;                 ///< NUMA node that holds the source's pages, -1 unknown
+  int destination_node = -1;            ///< likewise for the destination
+  std::string pages{};                  ///< huge, small, mixed; empty: unknown
+  std::string path{};                   ///< direct, staged; empty: the only way there is
+  side issuer = side::automatic;        ///< who issued
   std::vector<std::string> warnings{};  ///< what was asked for and not got, in sentences
 };
 
@@ -75,14 +79,14 @@ struct device_info {
   std::string product{};  ///< `RBLN-CR13`, `NVIDIA H200`
   std::string pci{};      ///< `0000:03:00.0`, empty: none
   std::string uuid{};
-  int numa = -1;          ///< nearest NUMA node, -1 unknown
+  int numa = -1;  ///< nearest NUMA node, -1 unknown
   int chiplets = 1;
-  std::uint64_t memory = 0;  ///< bytes, 0 unknown
-  std::vector<int> cpus{};   ///< host backend: the CPUs of this domain
-  int group = 0;             ///< execution group
-  int iommu_group = -1;      ///< -1 unknown
-  std::string revision{}, pci_id{};      ///< `rev-02`, `0x2130`; empty: unknown
-  std::string bridge{}, bridge_name{};   ///< `0000:00:01.1/01:00.0` on the way to the root, and what sits there
+  std::uint64_t memory = 0;             ///< bytes, 0 unknown
+  std::vector<int> cpus{};              ///< host backend: the CPUs of this domain
+  int group = 0;                        ///< execution group
+  int iommu_group = -1;                 ///< -1 unknown
+  std::string revision{}, pci_id{};     ///< `rev-02`, `0x2130`; empty: unknown
+  std::string bridge{}, bridge_name{};  ///< `0000:00:01.1/01:00.0` on the way to the root, and what sits there
   link_facts link{};
   int max_payload = 0, max_read_request = 0;  ///< bytes, 0 unknown
 };

@@ -8,8 +8,7 @@
 
 namespace lanemark {
 /// A set of sizes, as values for the loop: sizes never multiply instantiations.
-template <class T>
-concept size_set = requires {
+template <class T> concept size_set = requires {
   { T::values() } -> std::same_as<std::vector<bytes>>;
 };
 

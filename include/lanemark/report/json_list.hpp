@@ -32,6 +32,9 @@ inline json to_json(backend_line const& b) {
 }
 
 inline json to_json(model_line const& m) {
-  return {{"name", m.name}, {"devices", m.devices}, {"product", text_or_null(m.product)}, {"source", text_or_null(m.source)}};
+  return {{"name", m.name},
+          {"devices", m.devices},
+          {"product", text_or_null(m.product)},
+          {"source", text_or_null(m.source)}};
 }
 }  // namespace lanemark::report

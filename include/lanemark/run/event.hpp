@@ -33,6 +33,7 @@ struct finished {
   bool interrupted = false;
 };
 }  // namespace event
-using any_event = std::variant<event::started, event::cell_started, event::batch, event::cell_finished, event::finished>;
+using any_event =
+    std::variant<event::started, event::cell_started, event::batch, event::cell_finished, event::finished>;
 using event_sink = function_ref<void(any_event const&)>;
 }  // namespace lanemark

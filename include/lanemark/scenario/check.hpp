@@ -106,8 +106,10 @@ inline scenario check_scenario(node const& root, build_features const& has, find
     found.error(root.where, "there is no [[test]], so nothing would be measured");
   for (std::size_t i = 0; i < tests.size(); ++i) {
     auto test = detail::check_test(tests[i], i, base, t);
-    if (has.test_cases && tests[i].find("tc")) detail::add_test_cases(tests[i], test, base, t, out.tests);
-    else out.tests.push_back(std::move(test));
+    if (has.test_cases && tests[i].find("tc"))
+      detail::add_test_cases(tests[i], test, base, t, out.tests);
+    else
+      out.tests.push_back(std::move(test));
   }
   detail::check_limits(root, has, found, out);
   detail::list_origins(root, "", out.origins);

@@ -26,8 +26,10 @@ struct warm_copy {
     auto const width = t.width;
     for (; n != 0; --n) {
       Kernel::copy(to, from, size, width);
-      if constexpr (std::same_as<Quantity, quantity::latency>) fence();
-      else clobber();
+      if constexpr (std::same_as<Quantity, quantity::latency>)
+        fence();
+      else
+        clobber();
     }
   }
 };
@@ -51,8 +53,10 @@ struct cold_copy {
     for (; n != 0; --n) {
       auto const at = slot * stride;
       Kernel::copy(to + at, from + at, size, width);
-      if constexpr (std::same_as<Quantity, quantity::latency>) fence();
-      else clobber();
+      if constexpr (std::same_as<Quantity, quantity::latency>)
+        fence();
+      else
+        clobber();
       slot = (slot + share::step) & last;
     }
     mine.next = slot;

@@ -13,17 +13,26 @@ namespace lanemark::ascend {
 /// The command line of the ascend-dmi latency test. Defaults are the vendor's; backend, model and json are ours.
 struct options {
   bool latency = false;
-  std::string type{};         ///< h2d, d2h, p2p; empty: h2d and d2h
-  std::uint64_t size = 512;   ///< bytes, as given
+  std::string type{};        ///< h2d, d2h, p2p; empty: h2d and d2h
+  std::uint64_t size = 512;  ///< bytes, as given
   std::optional<int> device{}, source{}, destination{};
   bool super_pod = false;
-  std::string semantics{};    ///< URMA, UBMemory; empty: not said
+  std::string semantics{};  ///< URMA, UBMemory; empty: not said
   bool quiet = false, json = false;
   std::string backend = "ascend", model{};
 };
 
 /// Error codes of ascend-dmi (MindCluster ToolBox, error code page). Sentences that the page lacks are ours.
-enum class code { unknown = 0x01, parameter = 0x03, device_id = 0x0a, option = 0x10, size = 0x14, device = 0x1e, timeout = 0x1f, super_pod = 0x22 };
+enum class code {
+  unknown = 0x01,
+  parameter = 0x03,
+  device_id = 0x0a,
+  option = 0x10,
+  size = 0x14,
+  device = 0x1e,
+  timeout = 0x1f,
+  super_pod = 0x22
+};
 struct error {
   ascend::code code = code::parameter;
   std::string text{};
@@ -32,7 +41,8 @@ struct error {
 /// `Error code [0xa] is displayed. The device ID does not exist or is invalid.`
 inline std::string error_text(error const& e) {
   std::string digits;
-  for (auto n = static_cast<unsigned>(e.code); n != 0; n >>= 4U) digits.insert(digits.begin(), "0123456789abcdef"[n & 15U]);
+  for (auto n = static_cast<unsigned>(e.code); n != 0; n >>= 4U)
+    digits.insert(digits.begin(), "0123456789abcdef"[n & 15U]);
   return "Error code [0x" + digits + "] is displayed. " + e.text + "\n";
 }
 /// `{"error":{"code":10,"description":"..."}}`, indented.
@@ -42,8 +52,8 @@ inline std::string error_json(error const& e) {
     if (c == '"' || c == '\\') safe += '\\';
     safe += c == '\n' ? ' ' : c;
   }
-  return "{\n    \"error\": {\n        \"code\": " + std::to_string(static_cast<int>(e.code)) + ",\n        \"description\": \"" +
-         safe + "\"\n    }\n}\n";
+  return "{\n    \"error\": {\n        \"code\": " + std::to_string(static_cast<int>(e.code)) +
+         ",\n        \"description\": \"" + safe + "\"\n    }\n}\n";
 }
 
 /// What a product allows.
@@ -66,7 +76,8 @@ constexpr std::uint64_t rounded_size(std::uint64_t asked) {
   while (n < asked) n *= 2;
   return n;
 }
-static_assert(rounded_size(1) == 512 && rounded_size(512) == 512 && rounded_size(513) == 1024 && rounded_size(1536) == 2048);
+static_assert(rounded_size(1) == 512 && rounded_size(512) == 512 && rounded_size(513) == 1024 &&
+              rounded_size(1536) == 2048);
 
 /// What can be said of a command line before a machine is looked at.
 inline std::vector<error> check(options const& o) {
@@ -99,12 +110,14 @@ inline std::vector<error> check(options const& o, inventory const& inv) {
   auto const p = product_of(inv);
   auto const most = p.is_950 ? std::uint64_t{131072} : std::uint64_t{1} << 20;
   if (o.size < 512 || o.size > most)
-    add(code::size, "The size " + std::to_string(o.size) + " is out of range: 512 to " + std::to_string(most) + " bytes.");
+    add(code::size,
+        "The size " + std::to_string(o.size) + " is out of range: 512 to " + std::to_string(most) + " bytes.");
   if (p.is_950 && o.type != "p2p")
     add(o.type.empty() ? code::parameter : code::option, "This product measures -t p2p only, and it must be given.");
   if (p.is_950 && o.device) add(code::option, "-d (--device) is not supported by this product.");
   if (p.is_950 && o.super_pod) add(code::option, "-sp (--super-pod) is not supported by this product.");
-  if (!p.is_950 && !o.semantics.empty()) add(code::option, "-ms (--memory-semantics) is supported by 950 series products only.");
+  if (!p.is_950 && !o.semantics.empty())
+    add(code::option, "-ms (--memory-semantics) is supported by 950 series products only.");
   if (p.is_atlas_350 && o.semantics == "URMA") add(code::option, "Atlas 350 does not support -ms URMA.");
   auto known = [&](int id) {
     for (auto const& d : inv.devices)

@@ -103,5 +103,6 @@ TEST_CASE("errors have the vendor's shape, as text and as JSON") {
   ascend::error const e{code::device_id, "The device \"9\" does not exist."};
   CHECK(ascend::error_text(e) == "Error code [0xa] is displayed. The device \"9\" does not exist.\n");
   CHECK(ascend::error_json(e) ==
-        "{\n    \"error\": {\n        \"code\": 10,\n        \"description\": \"The device \\\"9\\\" does not exist.\"\n    }\n}\n");
+        "{\n    \"error\": {\n        \"code\": 10,\n        \"description\": \"The device \\\"9\\\" does not "
+        "exist.\"\n    }\n}\n");
 }

@@ -69,7 +69,8 @@ TEST_CASE("the matrix of all pairs, each way on its own, and what has no figure 
 TEST_CASE("JSON has strings with units, and other keys for a pair than for a device") {
   std::vector<record> const one{took("h2d", up(0), 730.551392, 1024)};
   CHECK(ascend::results_json(one) ==
-        "{\n    \"Latency\": [\n        {\n            \"device_id\": \"0\",\n            \"latency\": \"730.551392 ns\",\n"
+        "{\n    \"Latency\": [\n        {\n            \"device_id\": \"0\",\n            \"latency\": \"730.551392 "
+        "ns\",\n"
         "            \"size\": \"1024 Bytes\",\n            \"type\": \"Host to Device Test\"\n        }\n    ]\n}\n");
   std::vector<record> const pair{took("node", across(0, 1), 1911.797119)};
   auto const text = ascend::results_json(pair);
