@@ -210,6 +210,17 @@ otherwise = 12
         std::vector<std::vector<int>>{{0, 4, 8, 12}, {4, 0, 8, 12}, {8, 8, 0, 12}, {12, 12, 12, 0}});
 }
 
+TEST_CASE("a distance that is not said is the next wider one", "[model]") {
+  std::string const devices =
+      "lanemark_model = 1\nname = \"m\"\n[devices]\neach = [{ bridge = \"a\", numa = 0 }, { bridge = \"a\", numa = 0 "
+      "}, "
+      "{ bridge = \"b\", numa = 0 }, { numa = 1 }]\n[distance]\n";
+  auto first_row = [&](char const* body) { return model_of(devices + body).value->distances[0]; };
+  CHECK(first_row("same_numa = 8\notherwise = 12") == std::vector<int>{0, 8, 8, 12});
+  CHECK(first_row("same_bridge = 4\notherwise = 12") == std::vector<int>{0, 4, 12, 12});
+  CHECK(first_row("otherwise = 3") == std::vector<int>{0, 3, 3, 3});
+}
+
 TEST_CASE("what is wrong is said at its place", "[model]") {
   expected const table[] = {
       {"[[lane]]\nbandwith = \"1 GB/s\"",
