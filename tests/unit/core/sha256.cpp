@@ -5,7 +5,9 @@
 
 using lanemark::sha256;
 
+#if !defined(__clang__)  // clang 16 makes no std::string of libstdc++ 12 at compile time
 static_assert(sha256("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+#endif
 
 TEST_CASE("sha256 gives the digests of FIPS 180-4 and NIST's examples", "[sha256]") {
   CHECK(sha256("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
