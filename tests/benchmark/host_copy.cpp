@@ -4,6 +4,10 @@
 #include <lanemark/measure/measure.hpp>
 #include <lanemark/plan/machine_of.hpp>
 
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
 #include <atomic>
 #include <cstring>
 #include <thread>
@@ -18,13 +22,13 @@ constexpr std::size_t big = std::size_t{256} << 20;
 #if defined(__x86_64__)
 // A fixed reference: AVX2 loads and non-temporal stores, written plainly.
 __attribute__((target("avx2"), noinline)) void plain_stream(char* to, char const* from, std::size_t n) {
-  using vector = long long __attribute__((vector_size(32)));
   for (std::size_t i = 0; i < n; i += 64) {
-    auto const a = *reinterpret_cast<vector const*>(from + i), b = *reinterpret_cast<vector const*>(from + i + 32);
-    __builtin_ia32_movntdq256(reinterpret_cast<vector*>(to + i), a);
-    __builtin_ia32_movntdq256(reinterpret_cast<vector*>(to + i + 32), b);
+    auto const a = _mm256_load_si256(reinterpret_cast<__m256i const*>(from + i));
+    auto const b = _mm256_load_si256(reinterpret_cast<__m256i const*>(from + i + 32));
+    _mm256_stream_si256(reinterpret_cast<__m256i*>(to + i), a);
+    _mm256_stream_si256(reinterpret_cast<__m256i*>(to + i + 32), b);
   }
-  __builtin_ia32_sfence();
+  _mm_sfence();
 }
 bool has_stream() { return __builtin_cpu_supports("avx2"); }
 #else
@@ -78,7 +82,6 @@ lane const up{host_end(), device_end(0)}, up_second{host_end(), device_end(1)};
 void single(machine_of<host>& m, std::string const& copy, std::string const& label, std::string const& bar,
             bool against_stream) {
   auto o = open_cell(m, {.lanes = {up}, .size = {big}, .copy = copy});
-  std::atomic<int> go{0};
   double plain = 0;
   // the plain loop runs on a thread of its own on the same CPU, which sleeps while lanemark measures
   auto const reference = [&] {
