@@ -14,8 +14,14 @@ from driver import PROGRAM, check, end, scenario
 long_run = scenario("long", '[[test]]\nname = "a"\ndirection = "h2d"\nsize = ["1MiB", "2MiB"]\niterations = 10000000\n')
 
 
+def heed_signals():
+    """A test that was started in the background or by nohup ignores some signals, and a program heeds what it inherits."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 def started(*words):
-    p = subprocess.Popen([PROGRAM, "run", long_run, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    p = subprocess.Popen([PROGRAM, "run", long_run, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=heed_signals)
     time.sleep(1.5)  # past reading and planning: not a bound, only so that the test tests sampling
     return p
 
@@ -55,7 +61,8 @@ p.communicate(timeout=60)
 check(p.returncode in (130, 143), "two signals", p.returncode)
 
 # before the run: standard input that never ends
-p = subprocess.Popen([PROGRAM, "run", "-", "--format", "json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+p = subprocess.Popen([PROGRAM, "run", "-", "--format", "json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                     preexec_fn=heed_signals)
 time.sleep(0.5)
 p.send_signal(signal.SIGINT)
 out = p.stdout.read()
