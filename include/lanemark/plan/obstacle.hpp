@@ -113,7 +113,7 @@ inline std::string obstacle(cell const& c, inventory const& inv) {
       if (e.host || e.chiplet < 0) continue;
       auto const* d = find_device(inv, e.index);
       if (!d) continue;
-      if (d->chiplets <= 1)  // the vendor tool's own words (000_*.txt, "Multi-chiplet options are skipped")
+      if (d->chiplets <= 1)  // in the words of Rebellions' tool
         return "Device " + std::to_string(e.index) + " has " + std::to_string(d->chiplets) +
                " chiplet(s), affinity unsupported, skipping";
       if (e.chiplet >= d->chiplets) return "chiplet index out of range";
