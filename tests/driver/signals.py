@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """signals.py PROGRAM: a signal ends a run within moments, with a whole report of what there is and the exit code 128+n."""
+import atexit
 import json
 import signal
 import subprocess
@@ -20,8 +21,13 @@ def heed_signals():
         signal.signal(number, signal.SIG_DFL)
 
 
+running = []
+atexit.register(lambda: [p.kill() for p in running])  # a test that fails leaves nothing behind
+
+
 def started(*words):
     p = subprocess.Popen([PROGRAM, "run", long_run, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=heed_signals)
+    running.append(p)
     time.sleep(1.5)  # past reading and planning: not a bound, only so that the test tests sampling
     return p
 
