@@ -76,4 +76,19 @@ e = expect(2, "run", scenario("wide", '[[test]]\nname = "a"\ndirection = ["h2d",
 # 1 for what cannot be written
 expect(1, "run", "fine.toml", "--json", "no/such/folder/x.json", err='cannot write to "no/such/folder/x.json"')
 expect(1, "run", "fine.toml", "--output", "/", err="it is a directory")
+# the host has one execution group, 0: of another nothing is seen, and nothing measured is never success
+both(4, scenario("grouped", UP), "nothing was measured", "--set", "target.group=3")
+
+# a model beside its scenario is found from anywhere; what is wrong with one is said a line each, in its place
+import os
+os.mkdir("pod")
+MODEL = 'lanemark_model = 1\nname = "own"\n[devices]\ncount = 2\n[[lane]]\nbandwidth = "%s"\n'
+open("pod/own.toml", "w").write(MODEL % "10 GB/s")
+open("pod/bad.toml", "w").write(MODEL % "10 GB" + 'overhaed = "1 us"\n')
+for name in ("own", "bad"):
+    open("pod/%s-run.toml" % name, "w").write('lanemark = 1\n[scenario]\nname = "m"\n[target]\nbackend = "sim"\nmodel = "./%s.toml"\n' % name + UP)
+both(0, "pod/own-run.toml", "")
+e = expect(2, "run", "pod/bad-run.toml", err='did you mean "overhead"?')
+lines = e.err.splitlines()
+check(len(lines) == 2 and all(line.startswith("pod/./bad.toml:") for line in lines), lines)
 end()

@@ -69,7 +69,7 @@ int rbln_command(options const& given) {
     auto const more = want.backend == "rbln" ? "; choose --backend host, or --model NAME for a simulated machine" : "";
     return end_with(o, code, opened.error().text, "", {opened.error().text + more});
   }
-  auto const inv = rbln::with_distances(rbln::in_group((*opened)->describe(), want.group));
+  auto const inv = rbln::with_distances(in_group((*opened)->describe(), want.group));
   auto const host = host_of(inv);
   if (want.test_env_info && !read.tc_given)
     return end_with(

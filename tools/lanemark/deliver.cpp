@@ -14,6 +14,10 @@ void say(std::string_view text) {
   (void)write_descriptor(2, "standard error", [&](auto out) { out(text); });
 }
 void say_problem(std::string const& text) {
+  if (auto const end = text.find("\n"); end != text.npos) {  // all that is wrong with one file, a line each
+    say_problem(text.substr(0, end));
+    return say_problem(text.substr(end + 1));
+  }
   auto const placed = text.find(": error: ") != text.npos || text.find(": note: ") != text.npos;
   say((placed ? "" : "lanemark: error: ") + report::shown(text) + "\n");
 }

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include <lanemark/plan/devices.hpp>
+
 #include "backends.hpp"
 #include "plan_cells.hpp"
 #include "scenario_file.hpp"
@@ -33,7 +35,7 @@ void plan_all(preparation& p, options const& o) {
       continue;
     }
     one.machine = std::move(*opened);
-    one.here = one.machine->describe();
+    one.here = in_group(one.machine->describe(), one.scenario.on.group);
     auto made = plan_cells(one.scenario, one.here, o.max_cells);
     one.cells = std::move(made.cells);
     one.notes.insert(one.notes.end(), made.notes.begin(), made.notes.end());

@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <cctype>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,6 +22,20 @@ inline device_info const* find_device(inventory const& inv, int id) {
   if (id >= 0 && guess < inv.devices.size() && inv.devices[guess].id == id) return &inv.devices[guess];  // no gaps
   auto const at = std::find_if(inv.devices.begin(), inv.devices.end(), [&](auto const& d) { return d.id == id; });
   return at == inv.devices.end() ? nullptr : &*at;
+}
+
+/// Devices of other groups are not seen, nor are their distances.
+inline inventory in_group(inventory inv, int group) {
+  auto const rows = inv.device_distances;
+  inv.device_distances.clear();
+  for (std::size_t i = 0; i < rows.size() && i < inv.devices.size(); ++i) {
+    if (inv.devices[i].group != group) continue;
+    auto& row = inv.device_distances.emplace_back();
+    for (std::size_t j = 0; j < rows[i].size() && j < inv.devices.size(); ++j)
+      if (inv.devices[j].group == group) row.push_back(rows[i][j]);
+  }
+  std::erase_if(inv.devices, [&](device_info const& d) { return d.group != group; });
+  return inv;
 }
 
 /// `0 (rbln0), 1 (rbln1)` for sentences; long lists are cut and say how many there are.

@@ -46,13 +46,22 @@ inline expectation read_expect(node const& table, table_check const& outer) {
   return out;
 }
 
+/// A path that a file says is relative to that file, as in `extends`; one from the command line, to where the user is.
+/// The name of a shipped model is no path.
+inline std::string beside(node const& said, std::string const& model) {
+  bool const path = model.find('/') != model.npos || model.ends_with(".toml");
+  auto const folder = said.where.file.rfind('/');
+  if (!path || model.front() == '/' || said.where.line == 0 || folder == std::string::npos) return model;
+  return said.where.file.substr(0, folder + 1) + model;
+}
+
 inline target check_target(node const& table, table_check const& t) {
   target out;
   check_keys(table, t);
   if (auto const* n = table.find("backend")) check_backend(*n, t, out);
   if (auto const* n = table.find("devices")) out.devices = read_devices(*n, t);
   if (auto const* n = table.find("model")) {
-    if (auto const text = text_of(*n, "model", t)) out.model = *text;
+    if (auto const text = text_of(*n, "model", t)) out.model = beside(*n, *text);
     if (!t.has.models)
       unavailable(*n, "model", t);
     else if (auto const* backend = table.find("backend"); !backend || backend->text != "sim")

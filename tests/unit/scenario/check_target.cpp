@@ -76,3 +76,13 @@ expect = { devices = 8, nodes = 2, product = "RBLN-CR13" })",
   CHECK(said_of("[target]\nmodel = \"x\"", {.models = true}) ==
         lines{"f:8:9: error: model in [target] needs backend = \"sim\""});
 }
+
+TEST_CASE("a model's path is relative to the file that says it", "[check]") {
+  auto const at = [](std::string const& file, unsigned line) { return node{.where = {file, line, 1}}; };
+  CHECK(detail::beside(at("a/b/s.toml", 3), "m.toml") == "a/b/m.toml");
+  CHECK(detail::beside(at("a/b/s.toml", 3), "../m.toml") == "a/b/../m.toml");
+  CHECK(detail::beside(at("s.toml", 3), "m.toml") == "m.toml");
+  CHECK(detail::beside(at("a/s.toml", 3), "/m.toml") == "/m.toml");
+  CHECK(detail::beside(at("a/s.toml", 3), "rbln-cr13-x8") == "rbln-cr13-x8");  // a shipped one
+  CHECK(detail::beside(at("--model", 0), "x/m.toml") == "x/m.toml");           // where the user is
+}

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include <lanemark/plan/devices.hpp>
 #include <lanemark/plan/inventory.hpp>
 #include <lanemark/vendor/rbln/options.hpp>
 #include <lanemark/vendor/rbln/results_text.hpp>
@@ -27,20 +28,6 @@ inline std::vector<int> chosen_devices(options const& o, inventory const& inv) {
   for (auto const& d : inv.devices)
     if (d.product.starts_with(product_prefix(o.device_name))) ids.push_back(d.id);
   return ids;
-}
-
-/// Devices of other groups are not seen, nor are their distances.
-inline inventory in_group(inventory inv, int group) {
-  auto const rows = inv.device_distances;
-  inv.device_distances.clear();
-  for (std::size_t i = 0; i < rows.size() && i < inv.devices.size(); ++i) {
-    if (inv.devices[i].group != group) continue;
-    auto& row = inv.device_distances.emplace_back();
-    for (std::size_t j = 0; j < rows[i].size() && j < inv.devices.size(); ++j)
-      if (inv.devices[j].group == group) row.push_back(rows[i][j]);
-  }
-  std::erase_if(inv.devices, [&](device_info const& d) { return d.group != group; });
-  return inv;
 }
 
 /// Why a run ends before it begins: skipped or failed.
