@@ -53,6 +53,26 @@ namespace lanemark {
 /// Lets the calling thread run on one CPU only.
 inline status pin_thread(int cpu) { return pin_thread(std::vector<int>{cpu}); }
 
+/// CPUs that the calling thread may run on, ascending. Wide enough for machines with more CPUs than cpu_set_t has bits.
+[[gnu::cold]] inline std::vector<int> cpus_of_thread() {
+  constexpr std::size_t width = 8 * sizeof(unsigned long);
+  std::vector<unsigned long> mask(65536 / width);
+  std::vector<int> cpus;
+  if (::syscall(SYS_sched_getaffinity, 0, mask.size() * sizeof(unsigned long), mask.data()) < 0) return cpus;
+  for (std::size_t i = 0; i < mask.size() * width; ++i)
+    if ((mask[i / width] >> (i % width) & 1) != 0) cpus.push_back(static_cast<int>(i));
+  return cpus;
+}
+
+/// Asks for every CPU: a launcher's binding is a wish that its process may drop, a cpuset is none. Gives what the
+/// calling thread was bound to before.
+[[gnu::cold]] inline std::vector<int> drop_binding() {
+  auto before = cpus_of_thread();
+  std::vector<unsigned long> const all(65536 / (8 * sizeof(unsigned long)), ~0UL);
+  (void)::syscall(SYS_sched_setaffinity, 0, all.size() * sizeof(unsigned long), all.data());
+  return before;
+}
+
 /// The CPU the calling thread runs on now; -1 when the kernel does not say.
 inline int current_cpu() noexcept { return ::sched_getcpu(); }
 

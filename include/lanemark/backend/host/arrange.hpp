@@ -57,8 +57,8 @@ inline int host_node(topology const& t, endpoint const& host, placement const& p
 }
 
 /// Gives every issuing thread of a cell a CPU of its own, the lanes with the least choice first. Where there are fewer
-/// CPUs than threads they are shared in turn, and each lane that shares says so; a sync is refused then, because two
-/// threads on one core measure the scheduler (4001 us instead of 5).
+/// CPUs than threads they are shared in turn, and each lane that shares says so; a sync or a queue is refused then,
+/// because two threads on one core measure the scheduler (4001 us instead of 5).
 [[gnu::cold]] inline status assign_cpus(topology const& t, std::vector<domain> const& devices,
                                         std::vector<request>& lanes, unsigned parties,
                                         std::vector<std::string>& warnings) {
@@ -79,7 +79,13 @@ inline int host_node(topology const& t, endpoint const& host, placement const& p
       return problem{fault::unsupported, say({"threads = ", r.threads, ": the issuing side of lane ", to_string(r.path),
                                               " has ", choice.size(), " CPU(s) to use"})};
     for (unsigned k = 0; k < (parties > 1 ? 1 : r.threads); ++k) choices.push_back(choice);
-    if (parties > 1) choices.push_back(issuing_cpus(t, devices, r, other, own));
+    if (parties > 1) {  // the partner of a sync, or the engine of a queue: at the end that does not issue
+      auto& partner =
+          choices.emplace_back(own.host || other.host ? issuing_cpus(t, devices, r, other, own)
+                                                      : devices[static_cast<std::size_t>(other.index)].cpus);
+      if (choice.empty()) partner.clear();  // both pinned, or neither
+      if (partner.empty()) choices[choices.size() - 2].clear();
+    }
     lane_of.resize(choices.size(), i);
     r.cpus.clear();
   }
@@ -91,22 +97,35 @@ inline int host_node(topology const& t, endpoint const& host, placement const& p
     order[at] = i;
   }
   std::vector<int> taken, given(seats, -1);
+  // two threads that wait for each other on one core would slow each other down: another core first, if there is one
+  auto const core_is_taken = [&](int cpu) {
+    for (auto const& c : t.cores)
+      if (contains(c.cpus, cpu))
+        for (int const other : taken)
+          if (contains(c.cpus, other)) return true;
+    return false;
+  };
   std::size_t distinct = 0;
   for (auto const i : order) {
     std::ptrdiff_t least = -1;
     for (int const cpu : choices[i]) {
       std::ptrdiff_t times = 0;
-      for (int const other : taken) times += other == cpu;
+      for (int const other : taken) times += other == cpu ? 2 : 0;
+      if (parties > 1) times += core_is_taken(cpu);
       if (least < 0 || times < least) least = times, given[i] = cpu;
     }
     if (least < 0) continue;
-    distinct += least == 0;
+    distinct += least < 2;
     taken.push_back(given[i]);
   }
   bool const shared = distinct < taken.size();
-  if (shared && parties > 1)
-    return problem{fault::unsupported, say({"sync needs a CPU for each of its ", seats, " threads and ", distinct,
+  auto const usable = taken.size() < seats ? all_cpus(t).size() : distinct;
+  if ((shared || usable < seats) && parties > 1) {
+    auto const queue = lanes.front().semantics == "queue";
+    return problem{fault::unsupported, say({queue ? "a queue" : "sync", " needs a CPU for each of its ", seats,
+                                            queue ? " threads, issuers and engines," : " threads", " and ", usable,
                                             " can be used: on one core they would measure the scheduler"})};
+  }
   if (shared)
     warnings.push_back(say({seats, " issuing threads share ", distinct,
                             " CPU(s): they take turns, so the lanes do not really run together"}));

@@ -12,6 +12,7 @@
 #include <lanemark/backend/host/domains.hpp>
 #include <lanemark/backend/host/memory.hpp>
 #include <lanemark/backend/host/operations.hpp>
+#include <lanemark/backend/host/queued_copy.hpp>
 #include <lanemark/backend/host/sync.hpp>
 #include <lanemark/backend/topology.hpp>
 #include <lanemark/core/ordering.hpp>
@@ -25,24 +26,28 @@ class host {
  public:
   using track = on_host::track;
 #if defined(__x86_64__)
-  using operations =
-      axis<on_host::warm_copy<quantity::bandwidth, on_host::kernel::memcpy>,
-           on_host::warm_copy<quantity::bandwidth, on_host::kernel::stream>,
-           on_host::warm_copy<quantity::bandwidth, on_host::kernel::rep>,
-           on_host::cold_copy<quantity::bandwidth, on_host::kernel::memcpy>,
-           on_host::cold_copy<quantity::bandwidth, on_host::kernel::stream>,
-           on_host::cold_copy<quantity::bandwidth, on_host::kernel::rep>,
-           on_host::warm_copy<quantity::latency, on_host::kernel::memcpy>,
-           on_host::warm_copy<quantity::latency, on_host::kernel::stream>,
-           on_host::warm_copy<quantity::latency, on_host::kernel::rep>,
-           on_host::cold_copy<quantity::latency, on_host::kernel::memcpy>,
-           on_host::cold_copy<quantity::latency, on_host::kernel::stream>,
-           on_host::cold_copy<quantity::latency, on_host::kernel::rep>, on_host::two_lines, on_host::compare_and_swap>;
+  using operations = axis<on_host::warm_copy<quantity::bandwidth, on_host::kernel::memcpy>,
+                          on_host::warm_copy<quantity::bandwidth, on_host::kernel::stream>,
+                          on_host::warm_copy<quantity::bandwidth, on_host::kernel::rep>,
+                          on_host::cold_copy<quantity::bandwidth, on_host::kernel::memcpy>,
+                          on_host::cold_copy<quantity::bandwidth, on_host::kernel::stream>,
+                          on_host::cold_copy<quantity::bandwidth, on_host::kernel::rep>,
+                          on_host::warm_copy<quantity::latency, on_host::kernel::memcpy>,
+                          on_host::warm_copy<quantity::latency, on_host::kernel::stream>,
+                          on_host::warm_copy<quantity::latency, on_host::kernel::rep>,
+                          on_host::cold_copy<quantity::latency, on_host::kernel::memcpy>,
+                          on_host::cold_copy<quantity::latency, on_host::kernel::stream>,
+                          on_host::cold_copy<quantity::latency, on_host::kernel::rep>,
+                          on_host::queued_copy<quantity::bandwidth, on_host::kernel::memcpy>,
+                          on_host::queued_copy<quantity::latency, on_host::kernel::memcpy>, on_host::two_lines,
+                          on_host::compare_and_swap>;
 #else
   using operations = axis<on_host::warm_copy<quantity::bandwidth, on_host::kernel::memcpy>,
                           on_host::cold_copy<quantity::bandwidth, on_host::kernel::memcpy>,
                           on_host::warm_copy<quantity::latency, on_host::kernel::memcpy>,
-                          on_host::cold_copy<quantity::latency, on_host::kernel::memcpy>, on_host::two_lines,
+                          on_host::cold_copy<quantity::latency, on_host::kernel::memcpy>,
+                          on_host::queued_copy<quantity::bandwidth, on_host::kernel::memcpy>,
+                          on_host::queued_copy<quantity::latency, on_host::kernel::memcpy>, on_host::two_lines,
                           on_host::compare_and_swap>;
 #endif
   using timers = axis<timing::tsc, timing::steady>;
@@ -97,7 +102,13 @@ class host {
                        say({"Device ", e.index, " has 1 chiplet(s), affinity unsupported, skipping"})};
     }
     if (r.place.kind == placement::wish::node && !has_memory(r.place.node)) return no_memory(r.place.node);
-    if (r.semantics != "default") return unsupported(say({"one way to copy, no semantics \"", r.semantics, "\""}));
+    if (r.semantics == "queue") {
+      if (r.threads != 1 && r.size.count != 0)
+        return unsupported("one thread posts to a queue and one engine copies: `threads` is for load-store");
+      if (r.cold) return unsupported("the engine of a queue copies at one place: cache cold is for load-store");
+    } else if (r.semantics != "default" && r.semantics != "load-store") {
+      return unsupported(say({"no semantics \"", r.semantics, "\"; there are: load-store, queue"}));
+    }
     if (r.priority != "normal") return unsupported(say({"threads have no queue priority \"", r.priority, "\""}));
     if (r.flags != 0) return unsupported("no context flags");
     return {};
@@ -129,6 +140,10 @@ class host {
     }
     t.shares = on_host::shares_of(t.to->data, t.from->data, r.size.count, r.threads);
     for (auto& s : t.shares) s.stride = stride, s.slots = slots;
+    if (r.semantics == "queue") {
+      t.queue.reset(new on_host::ring);
+      t.queue->patience *= 1 + (r.size.count >> 28);  // one copy may itself take seconds
+    }
     return t;
   }
   nanoseconds now() const noexcept { return steady_now(); }

@@ -14,7 +14,7 @@ namespace lanemark::on_host {
 template <class Quantity, class Kernel>
 struct warm_copy {
   using measures = Quantity;
-  static constexpr std::string_view mechanism = Kernel::name, cache = "warm";
+  static constexpr std::string_view mechanism = Kernel::name, cache = "warm", semantics = "load-store";
   static constexpr unsigned parties = 1;
   static constexpr bool moves = true;
   static constexpr double per_turn = 1;
@@ -38,7 +38,7 @@ struct warm_copy {
 template <class Quantity, class Kernel>
 struct cold_copy {
   using measures = Quantity;
-  static constexpr std::string_view mechanism = Kernel::name, cache = "cold";
+  static constexpr std::string_view mechanism = Kernel::name, cache = "cold", semantics = "load-store";
   static constexpr unsigned parties = 1;
   static constexpr bool moves = true;
   static constexpr double per_turn = 1;

@@ -13,6 +13,7 @@
 #include <lanemark/backend/binding.hpp>
 #include <lanemark/backend/host/copy.hpp>
 #include <lanemark/backend/host/memory.hpp>
+#include <lanemark/backend/host/ring.hpp>
 #include <lanemark/core/pattern.hpp>
 #include <lanemark/policy/request.hpp>
 
@@ -40,9 +41,10 @@ struct track {
   std::vector<share> shares{};  ///< one per issuing thread
   vector_width width = vector_width::bytes16;
   std::shared_ptr<buffer> to{}, from{};
-  std::shared_ptr<wires> line{};
-  std::uint32_t turns[2] = {0, 0};  ///< round trips so far, per party of a sync
-  std::vector<int> cpus{};          ///< per issuing thread; empty: not pinned
+  std::shared_ptr<wires> line{};    ///< of a sync
+  std::shared_ptr<ring> queue{};    ///< of a queued copy
+  std::uint32_t turns[2] = {0, 0};  ///< round trips or work requests so far, per party
+  std::vector<int> cpus{};          ///< per thread, issuers before engines; empty: not pinned
   obtained got{};
 
   status enter(unsigned party) {
@@ -77,6 +79,8 @@ struct track {
   status trouble() {
     if (line && line->broken.exchange(false))
       return problem{fault::failed, "sync: the other thread did not answer for seconds"};
+    if (queue && queue->broken.exchange(false))
+      return problem{fault::failed, "queue: the issuer or its engine did not answer for seconds"};
     return {};
   }
   obtained placement() const { return got; }

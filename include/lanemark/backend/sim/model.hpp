@@ -82,7 +82,7 @@ struct model {
   std::string name{}, source{}, path{};
   std::string host_cpu{}, host_vendor{};
   std::vector<int> host_nodes{0};
-  int nodes = 1;  ///< of a super-pod; devices are numbered per node
+  int nodes = 1;  ///< of a super-pod, all alike; devices are numbered per node
   std::vector<device_info> devices{};
   std::vector<lane_rule> lanes{};  ///< the first that matches decides
   std::vector<sync_rule> syncs{};

@@ -25,6 +25,9 @@ template <class T, class U>
 bool among(std::vector<T> const& wanted, U const& value) {
   return wanted.empty() || std::find(wanted.begin(), wanted.end(), value) != wanted.end();
 }
+/// The node of an end that names none is this one, node 0.
+inline int node_of(endpoint const& e) { return std::max(e.node, 0); }
+inline bool on_one_node(lane const& l) { return node_of(l.source) == node_of(l.destination); }
 inline bool on_one_bridge(model const& m, int a, int b) {
   auto const *x = find_device(m, a), *y = find_device(m, b);
   return x && y && !x->bridge.empty() && x->bridge == y->bridge;
@@ -41,13 +44,15 @@ inline bool applies_to(lane_match const& w, model const& m, request const& r, st
   if (!detail::among(w.destination_chiplet, chiplet(r.path.destination))) return false;
   if (!detail::among(w.issuer, r.path.issuer == side::destination ? "destination" : "source")) return false;
   if (!detail::among(w.semantics, r.semantics) || !detail::among(w.affinity, to_string(r.place))) return false;
-  if (w.same_device && *w.same_device != (a == b && a >= 0)) return false;
-  if (w.same_bridge && *w.same_bridge != detail::on_one_bridge(m, a, b)) return false;
+  auto const here = detail::on_one_node(r.path);
+  if (w.same_device && *w.same_device != (here && a == b && a >= 0)) return false;
+  if (w.same_bridge && *w.same_bridge != (here && detail::on_one_bridge(m, a, b))) return false;
   if (w.distance.empty()) return true;
   auto const stated = [&](int i, int j) {
     auto const row = static_cast<std::size_t>(i), column = static_cast<std::size_t>(j);
-    return i >= 0 && j >= 0 && row < m.distances.size() && column < m.distances[row].size() ? m.distances[row][column]
-                                                                                            : -1;
+    return here && i >= 0 && j >= 0 && row < m.distances.size() && column < m.distances[row].size()
+               ? m.distances[row][column]
+               : -1;
   };
   return detail::among(w.distance, stated(a, b));
 }
@@ -79,35 +84,39 @@ inline cost cost_of(lane_rule const& rule, request const& r) {
   return {rule.overhead_ns, rule.bandwidth};
 }
 
-/// Names of the shared links that a lane runs over.
+/// Names of the shared links that a lane runs over. Those of a device or bridge are of one node; node 0 is not said.
 inline std::vector<std::string> links_of(model const& m, request const& r, std::string_view measure,
                                          std::vector<double>& rates) {
   std::vector<std::string> names;
   for (auto const& l : m.links) {
     if (!applies_to(l.match, m, r, measure)) continue;
-    auto const a = device_of(r.path.source), b = device_of(r.path.destination);
-    auto bridge_of = [&](int id) {
-      auto const* d = find_device(m, id);
+    auto named = [&](endpoint const& e, std::string const& part) {
+      auto const node = detail::node_of(e);
+      return l.name + "/" + (node == 0 ? "" : "node" + std::to_string(node) + "/") + part;
+    };
+    auto bridge_of = [&](endpoint const& e) {
+      auto const* d = find_device(m, e.index);
       return d ? d->bridge : std::string();
     };
+    auto const &from = r.path.source, &to = r.path.destination;
     std::vector<std::string> mine;
     switch (l.each) {
       case link_rule::instances::one:
         mine = {l.name};
         break;
       case link_rule::instances::per_source:
-        mine = {l.name + "/" + std::to_string(a)};
+        mine = {named(from, std::to_string(device_of(from)))};
         break;
       case link_rule::instances::per_destination:
-        mine = {l.name + "/" + std::to_string(b)};
+        mine = {named(to, std::to_string(device_of(to)))};
         break;
       case link_rule::instances::per_device:
-        for (auto const d : {a, b})
-          if (d >= 0) mine.push_back(l.name + "/" + std::to_string(d));
+        for (auto const* e : {&from, &to})
+          if (!e->host) mine.push_back(named(*e, std::to_string(e->index)));
         break;
       case link_rule::instances::per_bridge:
-        for (auto const d : {a, b})
-          if (d >= 0) mine.push_back(l.name + "/" + bridge_of(d));
+        for (auto const* e : {&from, &to})
+          if (!e->host) mine.push_back(named(*e, bridge_of(*e)));
         break;
     }
     for (auto& n : mine)

@@ -34,6 +34,7 @@ class sim {
   std::vector<device_info> devices() const { return m.devices; }
   template <class Inventory>
   void describe(Inventory& all) const {
+    all.own_time = !m.real_pace;
     all.host_nodes = all.node_ids = m.host_nodes;
     auto const in = [](auto const& list, int id) { return id >= 0 && static_cast<std::size_t>(id) < list.size(); };
     for (auto const& d : m.devices) {  // the matrix is of all devices, other groups' among them
@@ -50,6 +51,9 @@ class sim {
   }
   status supports(request const& r) const {
     for (auto const& e : {r.path.source, r.path.destination}) {
+      if (e.node >= m.nodes)
+        return unsupported("the model " + m.name + " has no node " + std::to_string(e.node) + ": it has " +
+                           std::to_string(m.nodes));
       if (e.host) continue;
       auto const* d = on_sim::find_device(m, e.index);
       if (!d) return unsupported("the model " + m.name + " has no device " + std::to_string(e.index));

@@ -71,6 +71,9 @@ class world {
       });
     }
   }
+  void forget_the_closed() {
+    std::erase_if(flows, [](auto const& f) { return f.use_count() == 1; });
+  }
   static void begin_turn(flow& f) { f.waiting = f.wait_each, f.left = f.bytes_each; }
   static void end_turn(flow& f, double at) {
     if (--f.turns != 0)
@@ -84,12 +87,17 @@ class world {
     capacity.push_back(bytes_per_ns);
     return capacity.size() - 1;
   }
-  std::shared_ptr<flow> add_flow() { return flows.emplace_back(std::make_shared<flow>()); }
+  /// The first of a cell finds the clock at zero, so that a cell is the same to the last digit whatever ran before it.
+  std::shared_ptr<flow> add_flow() {
+    forget_the_closed();
+    if (flows.empty()) since_gate = before = 0;
+    return flows.emplace_back(std::make_shared<flow>());
+  }
   double now() const { return before + since_gate; }
 
   /// All armed flows start now.
   void open_gate() {
-    std::erase_if(flows, [](auto const& f) { return f.use_count() == 1; });
+    forget_the_closed();
     before += since_gate;
     since_gate = 0;
     for (auto& f : flows)

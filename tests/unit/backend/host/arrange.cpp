@@ -180,6 +180,53 @@ TEST_CASE("a sync has a thread at each end") {
   }
 }
 
+TEST_CASE("the engine of a queue sits at the end that does not issue, on a core of its own") {
+  auto cpus = [](lane const& path, placement::wish where, granularity kind = granularity::core) {
+    bench b({path}, kind);
+    b.lanes[0].semantics = "queue";
+    b.lanes[0].place.kind = where;
+    REQUIRE(!b.assign(2));
+    return b.lanes[0].cpus;
+  };
+  auto const near = placement::wish::near, far = placement::wish::far;
+  CHECK(cpus(d2d(0, 3), near) == list{0, 5});
+  CHECK(cpus(d2d(0, 3, side::destination), near) == list{5, 0});
+  CHECK(cpus(d2d(3, 2), far) == list{0, 4});  // a far issuer, and the engine where it was
+  // device 0 is a core with CPUs 0 and 2: not both threads on it while its node has another core
+  CHECK(cpus(h2d(0), near) == list{1, 0});
+  CHECK(cpus(d2h(0), near) == list{0, 1});
+  CHECK(cpus(h2d(0), near, granularity::numa) == list{0, 1});
+  CHECK(cpus(d2d(0, 0), near) == list{0, 2});  // inside one core there is only its other CPU
+}
+
+TEST_CASE("a queue that is not pinned leaves both threads to the system, if there are CPUs for both") {
+  bench b({h2d(0)});
+  b.lanes[0].semantics = "queue";
+  b.lanes[0].place.kind = placement::wish::none;
+  REQUIRE(!b.assign(2));
+  CHECK(b.lanes[0].cpus.empty());
+  CHECK(b.warnings.size() == 1);
+}
+
+TEST_CASE("a queue on too few CPUs is refused: it would measure the scheduler") {
+  topology one{.nodes = {{.id = 0, .cpus = {0}, .memory = 1}}, .cores = {{.cpus = {0}, .node = 0}}};
+  std::vector<std::string> warnings;
+  for (auto const where : {placement::wish::near, placement::wish::none}) {
+    std::vector<request> lanes{{.path = h2d(0), .place = {.kind = where}, .semantics = "queue"}};
+    auto const no = assign_cpus(one, core_domains(one), lanes, 2, warnings);
+    REQUIRE(no);
+    CHECK(no->kind == fault::unsupported);
+    CHECK(no->text ==
+          "a queue needs a CPU for each of its 2 threads, issuers and engines, and 1 can be used: on one core they "
+          "would measure the scheduler");
+  }
+  bench both({d2d(0, 0), d2d(0, 0)});
+  for (auto& r : both.lanes) r.semantics = "queue";
+  auto const no = both.assign(2);
+  REQUIRE(no);
+  CHECK(no->text.find("a queue needs a CPU for each of its 4 threads, issuers and engines, and 2 can be used") == 0);
+}
+
 TEST_CASE("a sync on one CPU is refused: it would measure the scheduler") {
   topology one{.nodes = {{.id = 0, .cpus = {0}, .memory = 1}}, .cores = {{.cpus = {0}, .node = 0}}};
   std::vector<request> lanes{{.path = h2d(0)}};

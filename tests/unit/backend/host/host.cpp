@@ -67,7 +67,13 @@ TEST_CASE("what this machine cannot do is a sentence that names the check and th
   CHECK(why({.path = up, .place = {.kind = placement::wish::node, .node = 9}}) ==
         "host: NUMA node 9 does not exist here");
   CHECK(why({.path = up, .place = {.kind = placement::wish::node, .node = 3}}).empty());
-  CHECK(why({.path = up, .semantics = "queue"}) == "host: one way to copy, no semantics \"queue\"");
+  CHECK(why({.path = up, .semantics = "load-store"}).empty());
+  CHECK(why({.path = up, .size = 1_KiB, .semantics = "queue"}).empty());
+  CHECK(why({.path = up, .size = 1_KiB, .threads = 2, .semantics = "queue"}) ==
+        "host: one thread posts to a queue and one engine copies: `threads` is for load-store");
+  CHECK(why({.path = up, .size = 1_KiB, .cold = true, .semantics = "queue"}) ==
+        "host: the engine of a queue copies at one place: cache cold is for load-store");
+  CHECK(why({.path = up, .semantics = "rdma"}) == "host: no semantics \"rdma\"; there are: load-store, queue");
   CHECK(why({.path = up, .priority = "high"}) == "host: threads have no queue priority \"high\"");
   CHECK(why({.path = up, .flags = 4}) == "host: no context flags");
   CHECK(why({.path = {{.host = true, .node = 1}, device_end(0)}}) ==
@@ -87,7 +93,8 @@ TEST_CASE("every loop that this machine offers measures and verifies, odd sizes 
       auto s = m.open(c);
       if (!s) {
         CHECK(s.error().kind == fault::unsupported);
-        CHECK((cpus < 2 || offer.timer == "tsc" || (offer.measure == "sync" && last == 0)));
+        auto const pair = offer.measure == "sync" || offer.semantics == "queue";
+        CHECK((cpus < 2 || offer.timer == "tsc" || (pair && last == 0)));
         continue;
       }
       record r{.measure = c.measure, .size = c.size, .cache = c.cache};
@@ -98,8 +105,83 @@ TEST_CASE("every loop that this machine offers measures and verifies, odd sizes 
       CHECK(r.samples.size() == 1);
       CHECK(r.samples[0] > 0);
       CHECK(r.lanes[0].obtained.issuer == side::source);
-      CHECK(r.lanes[0].obtained.cpus.size() == (c.measure == "sync" ? 2 : 1));
+      CHECK(r.lanes[0].obtained.cpus.size() == (c.measure == "sync" || offer.semantics == "queue" ? 2 : 1));
     }
+}
+
+TEST_CASE("default is load-store; a queue has a ring, and patience for copies that last") {
+  auto h = small_caches();
+  auto opened = [&](request r) {
+    auto t = h.open(r);
+    REQUIRE(t);
+    return std::move(*t);
+  };
+  CHECK(!opened({.path = up, .size = 4_KiB}).queue);
+  CHECK(!opened({.path = up, .size = 4_KiB, .semantics = "load-store"}).queue);
+  auto const t = opened({.path = up, .size = 4_KiB, .semantics = "queue"});
+  REQUIRE(t.queue);
+  CHECK(t.queue->patience == on_host::ring{}.patience);
+  CHECK(!t.line);
+}
+
+TEST_CASE("cells with semantics: who carries them, and what is not on offer") {
+  machine_of<host> m(small_caches());
+  auto mechanism = [&](std::string semantics, std::string copy, std::string measure = "latency") {
+    cell c{.measure = std::move(measure), .lanes = {up}, .size = {4096}};
+    c.semantics = std::move(semantics), c.copy = std::move(copy), c.pages = "small";
+    auto const s = m.open(c);
+    return s ? (*s)->mechanism : s.error().text;
+  };
+  CHECK(mechanism("load-store", "memcpy") == "memcpy");
+  CHECK(mechanism("default", "memcpy") == "memcpy");
+  for (auto const* measure : {"bandwidth", "latency"}) CHECK(mechanism("default", "auto", measure) != "engine");
+  CHECK(mechanism("queue", "memcpy").find("host has no latency by memcpy with semantics queue timed by auto; ") == 0);
+  CHECK(mechanism("load-store", "engine").find("host has no latency by engine with semantics load-store") == 0);
+  if (on_host::all_cpus(m.backend_itself().machine_topology()).size() < 2) {
+    CHECK(mechanism("queue", "auto") ==
+          "a queue needs a CPU for each of its 2 threads, issuers and engines, and 1 can be used: on one core they "
+          "would measure the scheduler");
+    return;
+  }
+  for (auto const* semantics : {"queue", "default"}) CHECK(mechanism(semantics, "engine") == "engine");
+  CHECK(mechanism("queue", "auto", "bandwidth") == "engine");
+}
+
+TEST_CASE("a queue measures and verifies both directions at once where there are four CPUs") {
+  machine_of<host> m(small_caches());
+  cell c{.measure = "bandwidth", .mode = "bidirectional", .lanes = {up, {device_end(0), host_end()}}, .size = {4097}};
+  c.semantics = "queue", c.pages = "small", c.how = {.iterations = 2, .time = 2_ms};
+  auto s = m.open(c);
+  if (!s) {
+    CHECK(s.error().kind == fault::unsupported);
+    CHECK(s.error().text.find("a queue needs a CPU for each of its 4 threads, issuers and engines, and ") == 0);
+    return;
+  }
+  record r{.measure = c.measure, .size = c.size};
+  for (auto const& l : c.lanes) r.lanes.push_back({.path = l});
+  r = measure_stage(**s, std::move(r), c.how);
+  CHECK(r.reason == "");
+  CHECK(r.status == outcome::measured);
+}
+
+TEST_CASE("two queues run together, also where their threads must take turns") {
+  auto h = small_caches();
+  using copy = on_host::queued_copy<quantity::bandwidth, on_host::kernel::memcpy>;
+  std::vector<host::track> tracks;
+  for (auto const& path : {up, lane{device_end(0), host_end()}}) {
+    auto t = h.open({.path = path, .size = 4097_B, .huge_pages = false, .semantics = "queue"});
+    REQUIRE(t);
+    tracks.push_back(std::move(*t));  // not arranged, so not pinned: the system runs four threads on what there is
+  }
+  clocked_stage<host::track> s(std::move(tracks), copy::parties, 1, &clocked_leaf<copy, timing::steady, host::track>,
+                               nullptr);
+  REQUIRE(!s.fill({.seed = 3}));
+  std::vector<lap> laps;
+  REQUIRE(s.play(2, 200, steady_now() + nanoseconds{60e9}, laps) == progress::done);
+  CHECK(!s.trouble());
+  CHECK(!s.check({.seed = 3}));
+  REQUIRE(laps.size() == 2);
+  CHECK(laps[0].lane_ns.size() == 2);
 }
 
 TEST_CASE("several threads and several lanes verify as well, warm and cold") {

@@ -23,6 +23,7 @@ struct noting {
 
 static_assert(operation<warm> && runs_on<warm, track> && !submits_to<warm, track>);
 static_assert(cache_of<warm>() == "warm" && cache_of<cold>() == "cold");
+static_assert(semantics_of<warm>() == "load-store" && semantics_of<cold>() == "load-store");
 static_assert(warm::mechanism == "memcpy" && warm::parties == 1 && warm::moves && warm::per_turn == 1);
 static_assert(runs_on<warm_copy<quantity::latency, kernel::memcpy>, track>);
 

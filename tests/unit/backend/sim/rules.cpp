@@ -136,6 +136,38 @@ TEST_CASE("links: one, or one for each source, destination, device or bridge") {
   CHECK(rates == std::vector<double>{3, 9});
 }
 
+TEST_CASE("of a super-pod: nothing is shared between nodes but what is one for all") {
+  auto m = made_up_model(4);
+  m.nodes = 3;
+  m.distances = {{0, 4, 8, 8}, {4, 0, 8, 8}, {8, 8, 0, 4}, {8, 8, 4, 0}};
+  auto on = [](int node, int id) {
+    auto e = device_end(id);
+    e.node = node;
+    return e;
+  };
+  auto const across = lane_request(on(0, 0), on(2, 1));
+  CHECK(applies_to({.direction = {"node"}}, m, across, "latency"));
+  CHECK_FALSE(applies_to({.direction = {"d2d"}}, m, across, "latency"));
+  CHECK(applies_to({.source = {0}, .destination = {1}}, m, across, "latency"));
+  CHECK_FALSE(applies_to({.same_bridge = true}, m, across, "latency"));  // 0 and 1 share one, within a node
+  CHECK(applies_to({.same_bridge = false}, m, across, "latency"));
+  CHECK_FALSE(applies_to({.same_device = true}, m, lane_request(on(0, 1), on(1, 1)), "latency"));
+  CHECK_FALSE(applies_to({.distance = {4}}, m, across, "latency"));
+  using each = link_rule::instances;
+  using list = std::vector<std::string>;
+  auto names = [&](each e, endpoint from, endpoint to) {
+    m.links = {{.name = "l", .bandwidth = 5, .each = e}};
+    std::vector<double> rates;
+    return links_of(m, lane_request(from, to), "bandwidth", rates);
+  };
+  CHECK(names(each::one, on(0, 1), on(2, 1)) == list{"l"});
+  CHECK(names(each::per_source, on(1, 3), on(2, 1)) == list{"l/node1/3"});
+  CHECK(names(each::per_destination, on(1, 3), on(2, 1)) == list{"l/node2/1"});
+  CHECK(names(each::per_device, on(0, 1), on(2, 1)) == list{"l/1", "l/node2/1"});  // two devices of one number
+  CHECK(names(each::per_bridge, on(2, 0), on(1, 3)) == list{"l/node2/bridge0", "l/node1/bridge1"});
+  CHECK(names(each::per_device, dev(0), dev(1)) == list{"l/0", "l/1"});  // no node said: this one, node 0
+}
+
 TEST_CASE("devices are found by id, with gaps and without") {
   auto m = made_up_model(3);
   CHECK(find_device(m, 2)->label == "dev2");

@@ -109,6 +109,28 @@ TEST_CASE("links of one source, destination, device, bridge") {
   }
 }
 
+TEST_CASE("lanes between nodes: their own rule, links of their own device and node, and no node beyond the last") {
+  auto m = made_up_model(2);
+  m.nodes = 3;
+  m.lanes.insert(m.lanes.begin(), {.match = {.direction = {"node"}}, .bandwidth = 25, .overhead_ns = 2000});
+  m.links = {
+      {.name = "out", .match = {.direction = {"node"}}, .bandwidth = 25, .each = link_rule::instances::per_source},
+      {.name = "in", .match = {.direction = {"node"}}, .bandwidth = 25, .each = link_rule::instances::per_destination}};
+  sim s(m);
+  auto on = [](int node, int id) { return endpoint{.host = false, .index = id, .node = node}; };
+  lane const first{on(0, 0), on(1, 0)}, way_back{on(1, 0), on(0, 0)}, other{on(0, 1), on(1, 1)},
+      third{on(2, 0), on(1, 0)}, elsewhere{on(1, 0), on(2, 0)};
+  check_times(measured(s, {first}), {6000});
+  check_times(measured(s, {there}), {3000});
+  check_times(measured(s, {first, way_back}), {6000, 6000});   // full duplex
+  check_times(measured(s, {first, other}), {6000, 6000});      // other devices
+  check_times(measured(s, {first, third}), {10000, 10000});    // into one device
+  check_times(measured(s, {first, elsewhere}), {6000, 6000});  // device 0 of another node
+  auto const none = measured(s, {{on(0, 0), on(3, 0)}});
+  CHECK(none.status == outcome::skipped);
+  CHECK(none.reason == "the model " + m.name + " has no node 3: it has 3");
+}
+
 TEST_CASE("lanes with different overheads wait apart and share only while both move") {
   auto m = linked({.name = "bus", .bandwidth = 50}, 2);
   m.lanes.insert(m.lanes.begin(), {.match = {.source = {1}}, .bandwidth = 50, .overhead_ns = 2000});
