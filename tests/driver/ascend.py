@@ -6,7 +6,7 @@ import os
 import sys
 
 sys.path.insert(0, __file__.rsplit("/", 1)[0] + "/support")
-from driver import PROGRAM, check, end, expect, run
+from driver import PROGRAM, check, end, expect, run, write
 
 A3 = ["--model", "atlas-900-a3-x16"]
 
@@ -28,6 +28,63 @@ check(d["Latency"][0] == {"src_device_id": "0", "dst_device_id": "1", "latency":
                           "type": "Peer to Peer Test"}, d["Latency"][0])
 e = expect(0, "ascend", "-l", "-t", "p2p", "--ds", "0", "--dd", "1", "-q", "--model", "ascend-950-x2")
 check(e.out == "Device Id: 0 -> 1\nData Size: 512 B\nPeer to Peer Latency: 800.144 ns\n", e)
+
+# a super-pod in one process: the vendor's block and JSON; without a pair 0 to 0, as the page says
+POD = ["--model", "superpod-2x16"]
+e = expect(0, "ascend", "-l", "-t", "p2p", "--sp", "--ds", "0", "--dd", "1", "-q", *POD)
+check(e.out == "Device Id: 0 -> 1\nData Size: 512 B\nSuperPoD Peer to Peer Latency: 1726.06 ns\n", e)
+d = expect(0, "ascend", "-l", "-t", "p2p", "--sp", "--ds", "0", "--dd", "1", "-q", "--fmt", "json", *POD).json()
+check(d == {"Latency": [{"src_device_id": "0", "dst_device_id": "1", "latency": "1726.060000 ns", "size": "512 Bytes",
+                         "type": "SuperPod Peer to Peer Test"}]}, d)
+for words in (["--sp"], ["-sp"], ["--super-pod"], ["--super-pod", "--device-src", "0", "-dd", "0"]):
+    e = expect(0, "ascend", "-l", "-t", "p2p", *words, "-q", *POD)
+    check(e.out.startswith("Device Id: 0 -> 0\nData Size: 512 B\nSuperPoD Peer to Peer Latency: "), e)
+expect(0, "ascend", "-l", "-t", "p2p", "-sp", "-ds", "15", "-dd", "3", "-s", "1048576", "-q", "--model", "superpod-4x16", out="Device Id: 15 -> 3\nData Size: 1048576 B\n")
+e = expect(0, "ascend", "-l", "-t", "p2p", "-q", *POD)  # the matrix within a node is that of one node
+check(e.out == run("ascend", "-l", "-t", "p2p", "-q", *A3).out, e)
+for where, text in ((A3, "the model atlas-900-a3-x16 has one"), (["--backend", "host"], "there is one: start under mpirun -n 2"), (["--model", "superpod-1x2"], "has one")):
+    e = expect(2, "ascend", "-l", "-t", "p2p", "-sp", "-q", *where, out="Error code [0x22] is displayed. ")
+    check(text in e.out and "mpirun -n 2" in e.out, e)
+    d = expect(2, "ascend", "-l", "-t", "p2p", "-sp", "-q", "--fmt", "json", *where).json()
+    check(d["error"]["code"] == 0x22 and text in d["error"]["description"], d)
+for device in ("-ds", "-dd"):
+    expect(2, "ascend", "-l", "-t", "p2p", "-sp", device, "16", "-dd" if device == "-ds" else "-ds", "0", "-q", *POD, out="Error code [0xa]")
+for model, why in (("superpod-1025x1", "1 to 1024 nodes, not 1025"), ("superpod-2x65", "1 to 64 devices, not 65"), ("superpod-NxM", "write for example superpod-48x16")):
+    expect(2, "ascend", "-l", "-t", "p2p", "-sp", "-q", "--model", model, out=why)
+    expect(2, "run", write("pod.toml", 'lanemark = 1\n[scenario]\nname = "pod"\n[[test]]\nname = "t"\ndirection = "node"\n'), "--model", model, err=why)
+
+# nodes in a scenario: what is expected of them, each pair once both ways, and one sentence where there is one node
+POD_FILE = write("nodes.toml", """lanemark = 1
+[scenario]
+name = "nodes"
+[target]
+backend = "sim"
+model = "superpod-4x2"
+expect = { nodes = 4, devices = 2 }
+[defaults]
+iterations = 1
+size = "1MiB"
+schedule = "rounds"
+[[test]]
+name = "pairs"
+direction = "node"
+measure = ["bandwidth", "latency", "sync"]
+mode = ["single", "bidirectional", "parallel"]
+copy = ["put", "send", "shared"] # simulated nodes have one way
+""")
+d = expect(0, "run", POD_FILE, "--format", "json", "--quiet").json()
+count = lambda mode, measure: sum(s["mode"] == mode and s["measure"] == measure for s in d["series"])
+check([count(m, q) for m in ("single", "bidirectional", "parallel") for q in ("bandwidth", "latency", "sync")] == [12, 12, 12, 6, 6, 0, 1, 1, 0], d["counts"])
+check(all("copy=" not in s["id"] for s in d["series"]), d["series"][0]["id"])
+d = expect(4, "run", POD_FILE, "--format", "json", "--quiet", "--model", "superpod-3x2", err="expected 4 nodes, and there are 3").json()
+check(d["counts"]["measured"] == 0, d["counts"])
+expect(4, "run", POD_FILE, "--quiet", "--model", "rbln-cr13-x8", err="take a model of several, such as superpod-4x16")
+d = expect(4, "run", "pod.toml", "--backend", "host", "--format", "json", "--quiet").json()
+check({s["reason"] for s in d["series"]} == {"node needs two nodes, and there is one: start under mpirun -n N"}, d["series"])
+check("superpod-NxM      N      M each" in run("list", "models").out, run("list", "models"))
+models = {m["name"]: m for m in run("list", "models", "--format", "json").json()["models"]}
+check(not [m for m in models.values() if (m["source"] or "").startswith("broken")], models)
+check(models["superpod-NxM"]["nodes"] is None and models["superpod-2x16"]["nodes"] == 2, models)
 
 # three spellings are one option
 same = [run("ascend", "-l", "-t", "p2p", a, "0", b, "1", "-q", *A3).out
@@ -54,6 +111,12 @@ refused = [
     (["-l", "-s", "1048577"], "Error code [0x14]"),
     (["-l", "-s", "4K"], "Error code [0x14]"),
     (["-l", "-sp"], "Error code [0x22]"),
+    (["-l", "-t", "h2d", "-sp", "-d", "0"], "Error code [0x22]"),
+    (["-l", "-t", "h2d", "-ds", "0", "-dd", "1"], "need -t p2p"),
+    (["-l", "-t", "p2p", "-dd", "0"], "-ds is missing"),
+    (["-l", "-t", "p2p", "-ds", "1", "-dd", "1"], "both device 1"),
+    (["-l", "-t", "p2p", "-ms", "urma"], "takes URMA or UBMemory"),
+    (["-l", "-s", "0"], "Error code [0x14]"),
     (["-l", "-t", "p2p", "-ms", "URMA"], "Error code [0x10]"),
     (["-l", "--sise", "4"], "did you mean --size?"),
     (["-l", "-t"], "needs a value"),
@@ -69,7 +132,9 @@ expect(2, "ascend", "-l", "-t", "p2p", "-ms", "URMA", "-q", "--model", "atlas-35
 expect(2, "ascend", "-l", "-t", "p2p", "-ds", "3", "-dd", "4", "-q", "--model", "atlas-350-x8", out="within a group")
 e = expect(0, "ascend", "-l", "-t", "p2p", "-q", "--model", "atlas-350-x8", out="n/a")
 check("and 28 more without a figure" in e.out, e)
-expect(2, "ascend", "-l", "-q", out="--backend host")  # the vendor's own driver is not in this build
+for words in ((), ("--fmt", "json")):  # without the vendor's driver; where there is one, its devices are measured
+    e = run("ascend", "-l", "-q", *words)
+    check(e.code == 0 or (e.code == 1 and "choose --backend host, or --model NAME" in e.out), e)
 
 # real copies of this machine; and the program by the vendor's name
 e = expect(0, "ascend", "-l", "-q", "--backend", "host", out="Device to Host Latency: ")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ascend_options.hpp"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -26,6 +27,13 @@ std::string rewritten(std::string const& word) {
     if (name == s.one || name == s.two) return std::string(s.full) + word.substr(name.size());
   return word;
 }
+/// Two spellings of one flag: `-l` and `--latency`, `-q` and `--quiet`.
+bool same_option(std::string const& a, std::string const& b) {
+  auto const full = [](std::string const& word) {
+    return word == "-l" ? "--latency" : word == "-q" ? "--quiet" : word == "-h" ? "--help" : word;
+  };
+  return full(a) == full(b);
+}
 }  // namespace
 
 ascend_reading read_ascend_options(std::vector<std::string> const& words) {
@@ -33,13 +41,15 @@ ascend_reading read_ascend_options(std::vector<std::string> const& words) {
   auto& o = out.value;
   CLI::App app{"Latency between host and NPUs, between NPUs, and between nodes of a super-pod", "ascend-dmi"};
   std::string size, device, source, destination, format = "normal";
-  std::vector<std::string> known;
+  std::vector<std::string> known, flags;  // flags: in all their spellings
   auto value = [&](std::string const& names, std::string& to, char const* what) {
     app.add_option(names, to, what)->type_name("");
     known.push_back(names.substr(names.find(',') == names.npos ? 0 : names.find(',') + 1));
   };
   auto flag = [&](std::string const& names, bool& to, char const* what) {
     app.add_flag(names, to, what);
+    for (auto const& part : {names.substr(0, names.find(',')), names.substr(names.find(',') + 1)})
+      flags.push_back(part);
     known.push_back(names.substr(names.find(',') == names.npos ? 0 : names.find(',') + 1));
   };
   app.allow_extras();
@@ -64,6 +74,18 @@ ascend_reading read_ascend_options(std::vector<std::string> const& words) {
   };
   std::vector<std::string> reversed;
   for (auto w = words.rbegin(); w != words.rend(); ++w) reversed.push_back(rewritten(*w));
+  // CLI11 takes -sp=0 for a flag that is off, -l -l for one, and lets --fmt= swallow the next word
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    auto const& word = reversed[words.size() - 1 - i];
+    auto const name = word.substr(0, word.find('='));
+    bool const is_flag = std::find(flags.begin(), flags.end(), name) != flags.end();
+    if (is_flag && name.size() != word.size())
+      wrong("The option " + words[i] + " is wrong: " + name + " takes no value.");
+    if (!is_flag && word.size() > 1 && word[0] == '-' && word.back() == '=') wrong(name + " needs a value.");
+    for (std::size_t k = 0; is_flag && k < i; ++k)
+      if (same_option(reversed[words.size() - 1 - k], name)) wrong(name + " is given more than once.");
+  }
+  if (!out.problems.empty()) return out;
   try {
     app.parse(reversed);
   } catch (CLI::CallForHelp const&) {

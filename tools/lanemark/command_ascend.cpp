@@ -10,10 +10,11 @@
 #include <lanemark/vendor/ascend/scenario.hpp>
 
 #include "ascend_options.hpp"
-#include "backends.hpp"
 #include "commands.hpp"
 #include "deliver.hpp"
 #include "json_output.hpp"
+#include "launched.hpp"
+#include "probe.hpp"
 #include "run_prepared.hpp"
 #include "scenario_file.hpp"
 
@@ -60,14 +61,14 @@ int ascend_command(options const& given) {
   if (!read.show.empty()) return end_with(o, 0, "shown", read.show);
   if (!read.problems.empty()) return refuse(o, want.json, read.problems);
 
-  auto const opened = open_machine({.backend = want.backend, .model = want.model});
+  auto const opened = probe_machine({.backend = want.backend, .model = want.model}, {}, false);
   if (!opened) {
     auto const more =
         want.backend == "ascend" ? "; choose --backend host, or --model NAME for a simulated machine" : "";
     return refuse(o, want.json, {{ascend::code::device, opened.error().text + more}},
                   opened.error().kind == fault::invalid ? 2 : 1);
   }
-  auto const inv = (*opened)->describe();
+  auto const inv = inventory_of(opened->here);
   if (auto const wrong = ascend::check(want, inv); !wrong.empty()) return refuse(o, want.json, wrong);
   auto const text = ascend::scenario_text(want, ascend::product_of(inv).is_950);
   if (read.print_scenario) return end_with(o, 0, "printed", text);

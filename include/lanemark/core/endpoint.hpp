@@ -15,7 +15,14 @@ struct endpoint {
   int index = -1;    ///< device id, or NUMA node of the host; -1: any host memory
   int chiplet = -1;  ///< -1: the device's default memory
   int node = -1;     ///< node of a super-pod; -1: not said, this one
-  friend constexpr auto operator<=>(endpoint const&, endpoint const&) = default;
+  friend constexpr bool operator==(endpoint const&, endpoint const&) = default;
+  /// Node by node; there devices before the host.
+  friend constexpr std::strong_ordering operator<=>(endpoint const& a, endpoint const& b) {
+    if (auto const c = a.node <=> b.node; c != 0) return c;
+    if (auto const c = a.host <=> b.host; c != 0) return c;
+    if (auto const c = a.index <=> b.index; c != 0) return c;
+    return a.chiplet <=> b.chiplet;
+  }
 };
 constexpr endpoint host_end(int numa = -1) { return {.host = true, .index = numa}; }
 constexpr endpoint device_end(int id, int chiplet = -1) { return {.host = false, .index = id, .chiplet = chiplet}; }

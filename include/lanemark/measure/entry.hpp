@@ -20,7 +20,7 @@ namespace lanemark {
 template <class B>
 struct entry {
   using track = typename B::track;
-  std::string_view measure{}, mechanism{}, cache{}, timer{};
+  std::string_view measure{}, mechanism{}, cache{}, semantics{}, timer{};
   unsigned parties = 1;
   bool moves = true;
   double per_turn = 1;
@@ -36,6 +36,7 @@ requires times_operation<T, B, O> constexpr entry<B> make_entry() {
   entry<B> e{.measure = O::measures::name,
              .mechanism = O::mechanism,
              .cache = cache_of<O>(),
+             .semantics = semantics_of<O>(),
              .timer = T::name,
              .parties = O::parties,
              .moves = O::moves,
@@ -77,6 +78,12 @@ void use_entry(stage& s, entry<B> const& e) {
 template <backend B>
 [[gnu::cold]] result<std::unique_ptr<stage>> open_stage(B& b, entry<B> const& e, timer_info const& timer,
                                                         std::vector<request> lanes) {
+  for (auto& r : lanes) {
+    if (!serves_semantics(e.semantics, r.semantics))
+      return problem{fault::unsupported,
+                     say({B::name, ": ", e.mechanism, " has semantics ", e.semantics, ", not ", r.semantics})};
+    if (e.semantics != "any") r.semantics = e.semantics;  // the backend need not know what its default is
+  }
   for (auto const& r : lanes)
     if (auto no = b.supports(r)) return std::move(*no);
   if (lanes.empty()) return problem{fault::unsupported, say({B::name, ": a cell needs at least one lane"})};
@@ -111,6 +118,7 @@ template <backend B>
   s->per_turn = e.per_turn;
   s->moves = e.moves;
   s->simulated = B::domain == time_domain::simulated;
+  if constexpr (requires { b.simulated(); }) s->simulated = b.simulated();
   if (e.most_repeats < s->most_repeats) s->most_repeats = e.most_repeats;
   return s;
 }

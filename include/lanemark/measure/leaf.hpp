@@ -13,6 +13,12 @@ struct window {
   std::uint64_t begin = 0, end = 0;
 };
 
+/// A track whose other party sits in another process: the two meet before each sample and part behind it.
+template <class T> concept meeting_track = requires(T& t) {
+  { t.meet() } noexcept;
+  { t.part() } noexcept;
+};
+
 template <class Track>
 using leaf_function = void (*)(Track&, unsigned party, gate&, std::span<window>, std::size_t turns) noexcept;
 
@@ -23,9 +29,11 @@ requires runs_on<O, Track>
 void clocked_leaf(Track& track, unsigned party, gate& start, std::span<window> out, std::size_t turns) noexcept {
   for (auto& w : out) {
     if (!start.pass()) return;
+    if constexpr (meeting_track<Track>) track.meet();
     auto const begin = T::ticks();
     O::run(track, party, turns);
     auto const end = T::ticks();
+    if constexpr (meeting_track<Track>) track.part();
     w = {begin, end};  // stored after the second reading, so that no line is written inside
   }
 }

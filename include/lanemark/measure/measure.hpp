@@ -81,7 +81,7 @@ class cell_measurement {
       if (begun + how.timeout <= now + how.wait && timed_out()) return false;
       auto const lane = s.culprit < r.lanes.size() ? to_string(r.lanes[s.culprit].path) : say({s.culprit});
       return end(outcome::timed_out, say({"lane ", lane, " did not finish within ", duration_text(how.wait.count()),
-                                          "; raise `wait`, or look at the device"}));
+                                          "; raise `wait`, or look at ", s.suspect}));
     }
     if (trouble(s.trouble())) return false;
     return p == progress::done || end(outcome::failed, "the backend gave up without a reason");
@@ -113,7 +113,10 @@ class cell_measurement {
       return ok;
     });
     if (r.repeats == 1) last_ns = one;
-    return r.repeats != 0;
+    if (r.repeats == 0) return false;
+    if (r.repeats >= s.least_repeats) return true;
+    r.repeats = s.least_repeats;
+    return play(1, r.repeats);  // tells how long such a sample is
   }
 
   /// A batch must neither eat the budget nor keep Ctrl-C waiting.

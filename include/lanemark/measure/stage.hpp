@@ -20,8 +20,26 @@ struct lap {
   double overlap = 1;             ///< share of the wall time in which all lanes ran
 };
 
+/// What a stage says of itself. Opening sets it; a call may change it.
+struct stage_facts {
+  timer_info timer{};
+  std::string mechanism{};
+  std::string suspect = "the device";  ///< what to look at when a lane does not finish
+  std::size_t lanes = 1;
+  double per_turn = 1;  ///< share of one turn that is the result: 0.5 for half a round trip
+  bool gated = true;    ///< all lanes start behind one gate
+  bool moves = true;    ///< bytes arrive that can be verified
+  bool simulated = false;
+  std::size_t most_repeats =
+      std::numeric_limits<std::size_t>::max() / 4;  ///< a queue that fills behind a closed gate never opens
+  std::size_t least_repeats = 1;                    ///< fewer turns than this do not fill the way there
+  std::size_t culprit = 0;
+  std::size_t cache_bytes = 0;          ///< last-level cache that a copy may hide in; 0: unknown, or there is none
+  std::vector<std::string> warnings{};  ///< what opening noticed, for the record
+};
+
 /// A cell opened: its tracks behind one gate. The one boundary between templates (below) and plain code (above).
-class stage {
+class stage : public stage_facts {
  public:
   stage() = default;
   stage(stage const&) = delete;
@@ -49,18 +67,5 @@ class stage {
   /// A quick figure of the machine's state that must not change while a cell runs: on the host, ns for a cache line
   /// between the issuing cores. 0: there is none.
   virtual double condition() { return 0; }
-
-  timer_info timer{};
-  std::string mechanism{};
-  std::size_t lanes = 1;
-  double per_turn = 1;  ///< share of one turn that is the result: 0.5 for half a round trip
-  bool gated = true;    ///< all lanes start behind one gate
-  bool moves = true;    ///< bytes arrive that can be verified
-  bool simulated = false;
-  std::size_t most_repeats =
-      std::numeric_limits<std::size_t>::max() / 4;  ///< a queue that fills behind a closed gate never opens
-  std::size_t culprit = 0;
-  std::size_t cache_bytes = 0;          ///< last-level cache that a copy may hide in; 0: unknown, or there is none
-  std::vector<std::string> warnings{};  ///< what opening noticed, for the record
 };
 }  // namespace lanemark

@@ -27,11 +27,12 @@ template <class T> concept quantity_tag =
 ///
 ///   measures    a quantity
 ///   mechanism   by which loop: "memcpy", "rep", "two-lines", "copy-engine", ...
-///   parties     threads (or queues) that take part in one lane; 2 for sync. Only party 0 of several is timed
+///   parties     threads (or queues) that take part in one lane; 2 for a sync, or for a copy that one posts and the
+///               other carries out. Only party 0 of several is timed
 ///   moves       whether bytes arrive that can be verified
 ///   per_turn    share of one turn that is the result: 0.5 for half a round trip
 ///
-/// and one of
+/// may say its `cache` and its `semantics`, below, and has one of
 ///
 ///   static void run(track&, unsigned party, std::size_t n) noexcept      all n turns are done on return
 ///   static void submit(track&, std::size_t n) noexcept                   n turns are enqueued
@@ -59,5 +60,22 @@ constexpr std::string_view cache_of() {
     return O::cache;
   else
     return "warm";
+}
+
+/// How a copy is carried: "load-store", by the issuing thread itself, or "queue", posted to an engine that completes
+/// it. An operation that says nothing serves "any": its backend tells them apart by the request, or not at all.
+template <class O>
+constexpr std::string_view semantics_of() {
+  if constexpr (requires {
+                  { O::semantics } -> std::convertible_to<std::string_view>;
+                })
+    return O::semantics;
+  else
+    return "any";
+}
+
+/// Is what an operation offers what was asked for? "default" is whatever comes first.
+constexpr bool serves_semantics(std::string_view offered, std::string_view wanted) {
+  return offered == "any" || wanted == "default" || offered == wanted;
 }
 }  // namespace lanemark

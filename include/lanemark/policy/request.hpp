@@ -89,5 +89,6 @@ struct device_info {
   std::string bridge{}, bridge_name{};  ///< `0000:00:01.1/01:00.0` on the way to the root, and what sits there
   link_facts link{};
   int max_payload = 0, max_read_request = 0;  ///< bytes, 0 unknown
+  bool is_cpu = false;                        ///< a driver's device that is this machine's CPU, and no accelerator
 };
 }  // namespace lanemark

@@ -10,6 +10,7 @@ static_assert(host_end(2).index == 2 && host_end(2).host);
 static_assert(!device_end(0).host && device_end(0).chiplet == -1 && device_end(0).node == -1);
 static_assert(device_end(0) != host_end(0) && device_end(0) != device_end(0, 0) && device_end(0) < device_end(1));
 static_assert(device_end(1, 0) < device_end(1, 1) && device_end(9) < host_end());  // devices sort before the host
+static_assert(endpoint{.host = false, .index = 9, .node = 0} < endpoint{.host = false, .index = 0, .node = 1});
 static_assert(chiplet_off != -1 && chiplet_off < 0);
 
 TEST_CASE("endpoints are spelt as scenario files spell them") {

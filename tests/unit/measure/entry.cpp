@@ -61,7 +61,7 @@ TEST_CASE("an entry carries the names and the one loop that is new") {
   CHECK((marks.clocked == nullptr && marks.tuned == nullptr));
   constexpr auto clock = make_entry<threads, blocking::turn<1>, blocking::own_clock>();
   CHECK((clock.clocked != nullptr && clock.submit == nullptr && clock.tuned != nullptr));
-  CHECK((clock.mechanism == "turn" && clock.timer == "own"));
+  CHECK((clock.mechanism == "turn" && clock.timer == "own" && clock.semantics == "any"));
 }
 
 TEST_CASE("between two marks stands one copy where latency is meant: queued ones hide each other's start") {
@@ -154,6 +154,19 @@ TEST_CASE("a stage that cannot be opened says why") {
     auto const s = opened({{.path = up, .size = {8}, .threads = 1}, {.path = down, .size = {8}, .threads = 2}});
     REQUIRE(!s);
     CHECK(s.error().text.find("the same number of threads") != std::string::npos);
+  }
+  SECTION("a loop of other semantics") {
+    threads t;
+    auto posted = make_entry<threads, blocking::turn<1>, blocking::own_clock>();
+    posted.semantics = "queue";
+    auto const s = open_stage(t, posted, timer_of(t, posted), {{.path = up, .size = {8}, .semantics = "load-store"}});
+    REQUIRE(!s);
+    CHECK(s.error().kind == fault::unsupported);
+    CHECK(s.error().text == "threads: turn has semantics queue, not load-store");
+    // default: the backend is told what it is
+    auto const told = open_stage(t, posted, timer_of(t, posted), {{.path = up, .size = {8}}});
+    REQUIRE(!told);
+    CHECK(told.error().text == "threads: no semantics");
   }
   SECTION("what cannot be arranged") {
     threads t;

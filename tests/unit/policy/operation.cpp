@@ -22,6 +22,9 @@ struct queued_copy : copy {
 struct cold : copy {
   static constexpr std::string_view cache = "cold";
 };
+struct by_engine : copy {
+  static constexpr std::string_view semantics = "queue";
+};
 struct careless : copy {
   static void run(place&, unsigned, std::size_t) {}  // may throw in the timed region
 };
@@ -50,5 +53,9 @@ static_assert(operation<careless> && !runs_on<careless, place>);
 static_assert(operation<talkative> && !runs_on<talkative, place>);
 
 static_assert(cache_of<copy>() == "warm" && cache_of<cold>() == "cold");
+static_assert(semantics_of<copy>() == "any" && semantics_of<by_engine>() == "queue");
+static_assert(serves_semantics("queue", "queue") && !serves_semantics("queue", "load-store"));
+static_assert(serves_semantics("any", "queue") && serves_semantics("any", "default"));
+static_assert(serves_semantics("queue", "default") && !serves_semantics("queue", "any"));
 
 TEST_CASE("what an operation must say is checked by the compiler") { SUCCEED(); }

@@ -115,7 +115,14 @@ inline std::vector<error> check(options const& o, inventory const& inv) {
   if (p.is_950 && o.type != "p2p")
     add(o.type.empty() ? code::parameter : code::option, "This product measures -t p2p only, and it must be given.");
   if (p.is_950 && o.device) add(code::option, "-d (--device) is not supported by this product.");
-  if (p.is_950 && o.super_pod) add(code::option, "-sp (--super-pod) is not supported by this product.");
+  if (p.is_950 && o.super_pod)
+    add(code::option, "-sp (--super-pod) is not supported by this product.");
+  else if (o.super_pod && inv.nodes < 2)
+    add(code::super_pod, "The super-pod test needs two nodes, and " +
+                             (inv.simulated ? "the model " + inv.model +
+                                                  " has one: take --model superpod-2x16, or start under mpirun -n 2 on "
+                                                  "real nodes."
+                                            : std::string("there is one: start under mpirun -n 2.")));
   if (!p.is_950 && !o.semantics.empty())
     add(code::option, "-ms (--memory-semantics) is supported by 950 series products only.");
   if (p.is_atlas_350 && o.semantics == "URMA") add(code::option, "Atlas 350 does not support -ms URMA.");
@@ -124,7 +131,7 @@ inline std::vector<error> check(options const& o, inventory const& inv) {
       if (d.id == id) return true;
     return false;
   };
-  for (auto const& id : {o.device, o.source, o.super_pod ? std::optional<int>{} : o.destination})
+  for (auto const& id : {o.device, o.source, o.destination})
     if (id && !known(*id))
       add(code::device_id, "The device ID does not exist or is invalid: " + std::to_string(*id) + ", there are " +
                                std::to_string(inv.devices.size()) + " devices.");

@@ -96,7 +96,30 @@ TEST_CASE("what each product allows") {
   CHECK(codes(ascend::check(o, cards)) == list{code::device});
   CHECK(ascend::check(o, a3).empty());
   o.super_pod = true;
+  o.destination = 1;
   CHECK(codes(ascend::check(o, two)) == list{code::option});
+}
+
+TEST_CASE("a super-pod needs two nodes, and devices that are there on both") {
+  auto o = p2p();
+  o.super_pod = true;
+  auto pod = machine("Atlas 900 A3", 16);
+  pod.nodes = 2;
+  CHECK(ascend::check(o, pod).empty());
+  o.source = 15, o.destination = 0;
+  CHECK(ascend::check(o, pod).empty());
+  o.destination = 16;
+  CHECK(codes(ascend::check(o, pod)) == list{code::device_id});
+  o.source = o.destination = {};
+  pod.nodes = 1;
+  REQUIRE(codes(ascend::check(o, pod)) == list{code::super_pod});
+  CHECK(ascend::check(o, pod)[0].text ==
+        "The super-pod test needs two nodes, and there is one: start under mpirun -n 2.");
+  pod.simulated = true, pod.model = "atlas-900-a3-x16";
+  CHECK(ascend::check(o, pod).at(0).text ==
+        "The super-pod test needs two nodes, and the model atlas-900-a3-x16 has one: take --model superpod-2x16, or "
+        "start "
+        "under mpirun -n 2 on real nodes.");
 }
 
 TEST_CASE("errors have the vendor's shape, as text and as JSON") {

@@ -31,4 +31,11 @@ TEST_CASE("pairs, all pairs and memory semantics") {
   o.source = 3, o.destination = 0;
   CHECK(has(true, "lanes = \"3>0\""));
   CHECK(has(true, "missing = \"fail\""));
+  o.semantics = "", o.super_pod = true;
+  CHECK(has(false, "direction = \"node\""));
+  CHECK(has(false, "nodes = \"0>1\""));
+  CHECK(has(false, "lanes = \"3>0\""));
+  o.source = o.destination = {};
+  CHECK(has(false, "lanes = \"0>0\""));
+  CHECK(has(false, "missing = \"fail\""));
 }
