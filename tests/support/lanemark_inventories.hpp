@@ -19,11 +19,12 @@ inline lanemark::inventory host_machine(int n) {
   }
   for (auto const* copy : {"memcpy", "stream", "rep"}) {
     for (auto const* timer : {"tsc", "steady"}) {
-      inv.offers.push_back({"bandwidth", copy, "warm", timer});
-      inv.offers.push_back({"bandwidth", copy, "cold", timer});
+      inv.offers.push_back({"bandwidth", copy, "warm", timer, "load-store"});
+      inv.offers.push_back({"bandwidth", copy, "cold", timer, "load-store"});
     }
   }
-  inv.offers.push_back({"latency", "memcpy", "warm", "tsc"});
+  inv.offers.push_back({"bandwidth", "engine", "warm", "tsc", "queue"});
+  inv.offers.push_back({"latency", "memcpy", "warm", "tsc", "load-store"});
   inv.offers.push_back({"sync", "two-lines", "warm", "tsc"});
   inv.offers.push_back({"sync", "compare-and-swap", "warm", "tsc"});
   return inv;

@@ -29,7 +29,8 @@ inline bool applies(std::string_view axis, cell_kind const& kind, inventory cons
   if (axis == "destination_chiplet")
     return peers || nodes || kind.direction.find("h2d") != std::string_view::npos || kind.mode == "bidirectional";
   if (axis == "semantics") return !sync;
-  if (axis == "cache" || axis == "copy") return on_host && !sync && !nodes;
+  if (axis == "cache") return on_host && !sync && !nodes;
+  if (axis == "copy") return nodes ? !inv.simulated : on_host && !sync;  // a simulator has one way between nodes
   if (axis == "protocol") return on_host && sync && !nodes;
   if (axis == "threads") return on_host && kind.measure == "bandwidth" && !nodes;
   return true;  // measure, direction, lanes, timer

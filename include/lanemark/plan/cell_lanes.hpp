@@ -9,6 +9,7 @@
 #include <lanemark/plan/block.hpp>
 #include <lanemark/plan/cell.hpp>
 #include <lanemark/plan/devices.hpp>
+#include <lanemark/policy/operation.hpp>
 
 namespace lanemark {
 /// The lanes of each cell of a block, before chiplets and issuers are settled. Bidirectional cells get their way back
@@ -86,7 +87,7 @@ inline std::string expected_timer(cell const& c, inventory const& inv) {
   auto const& mechanism = c.measure == "sync" ? c.protocol : c.copy;
   for (auto const& o : inv.offers)
     if (o.measure == c.measure && (mechanism == "auto" || o.mechanism == mechanism) &&
-        (c.cache == "cold") == (o.cache == "cold"))
+        serves_semantics(o.semantics, c.semantics) && (c.cache == "cold") == (o.cache == "cold"))
       return o.timer;
   return "auto";
 }

@@ -12,7 +12,8 @@ namespace lanemark {
 /// 147 072 pairs, and a plan that is too large is refused before it takes any memory.
 struct lane_pool {
   std::string direction{};  ///< h2d, d2h, d2d, node
-  /// all, first, ring, self, chain (host to first, first to each other, each other to host); for node all, same, first
+  /// all, first, ring, self, chain (host to first, first to each other, each other to host); for node all, same,
+  /// first (device of each), and nothing for the others
   std::string keyword{};                          ///< empty: the lanes are `named`
   std::vector<int> devices{};                     ///< to choose from, in the user's order
   std::vector<lane> named{};                      ///< that fit the direction
@@ -44,7 +45,10 @@ void each_pair(lane_pool const& p, Use use) {
 inline std::size_t count_lanes(lane_pool const& p) {
   auto const n = p.devices.size();
   if (p.direction == "node") {
-    auto const each = p.keyword.empty() ? p.named.size() : p.keyword == "all" ? n * n : p.keyword == "same" ? n : n > 0;
+    auto const each = p.keyword.empty()     ? p.named.size()
+                      : p.keyword == "all"  ? n * n
+                      : p.keyword == "same" ? n
+                                            : std::size_t{p.keyword == "first" && n > 0};
     return each * p.node_pairs.size() + p.placed.size();
   }
   if (p.keyword.empty()) return p.named.size();

@@ -101,6 +101,7 @@ inline lane_pool pool_of(std::string const& direction, std::vector<int> devices,
   auto const& choice = in.axes.lanes;
   lane_pool pool{.direction = direction, .keyword = choice.keyword, .devices = std::move(devices)};
   if (direction == "node") {
+    if (in.inv.nodes < 2) return pool;  // no lane at all: its devices tell why
     pool.node_pairs = node_pairs;
     if (!choice.said && choice.named.empty()) pool.keyword = "first";
   }

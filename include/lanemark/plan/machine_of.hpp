@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -39,6 +40,18 @@ inline std::vector<request> requests_of(cell const& c) {
   return all;
 }
 
+/// A backend's staged memory behind the plain interface.
+template <class Staged>
+class staging_of final : public staging {
+  Staged what;
+
+ public:
+  explicit staging_of(Staged s) : what(std::move(s)) {}
+  bool to_device() noexcept override { return what.to_device(); }
+  bool to_host() noexcept override { return what.to_host(); }
+  status trouble() override { return what.trouble(); }
+};
+
 /// A backend behind the plain interface `machine`.
 template <backend B>
 class machine_of final : public machine {
@@ -47,7 +60,7 @@ class machine_of final : public machine {
   B b;
   std::vector<timer_info> tuned{};
   struct taken {  // what `copy = "auto"` took for a size class
-    std::string measure, cache, timer;
+    std::string measure, cache, semantics, timer;
     unsigned threads;
     std::size_t lanes;
     int size_class;
@@ -66,15 +79,18 @@ class machine_of final : public machine {
   std::vector<entry<B> const*> candidates(cell const& c, std::string& refusal) const {
     std::vector<entry<B> const*> fit;
     std::string timer = c.timer;
+    std::string_view semantics = c.semantics;
     for (auto const& e : catalogue<B>) {
       if (e.measure != c.measure || e.cache != c.cache) continue;
       if (auto const& m = wanted_mechanism(c); m != "auto" && m != e.mechanism) continue;
+      if (!serves_semantics(e.semantics, semantics)) continue;
       if (timer != "auto" && timer != e.timer) continue;
       if (auto no = e.timer_available ? e.timer_available() : status{}) {
         if (refusal.empty()) refusal = no->text;
         continue;
       }
-      timer = e.timer;  // auto takes the preferred timer that works, and keeps to it
+      timer = e.timer;          // auto takes the preferred timer that works, and keeps to it
+      semantics = e.semantics;  // and default the preferred semantics
       fit.push_back(&e);
     }
     return fit;
@@ -83,7 +99,9 @@ class machine_of final : public machine {
     std::vector<std::string> rows;
     for (auto const& e : catalogue<B>)
       rows.push_back(std::string(e.measure) + " by " + std::string(e.mechanism) +
-                     (e.cache == "warm" ? "" : " " + std::string(e.cache)) + " timed by " + std::string(e.timer));
+                     (e.cache == "warm" ? "" : " " + std::string(e.cache)) +
+                     (e.semantics == "any" ? "" : " (" + std::string(e.semantics) + ")") + " timed by " +
+                     std::string(e.timer));
     return joined(rows);
   }
   /// Median time of three laps of one entry's loop, after one to warm up; infinite when it cannot run.
@@ -103,10 +121,11 @@ class machine_of final : public machine {
   /// spell of the machine hits all alike.
   entry<B> const* choose(stage& s, std::vector<entry<B> const*> const& fit, cell const& c) {
     auto const size_class = static_cast<int>(std::bit_width(c.size.count));
+    std::string_view const semantics = fit.front()->semantics == "any" ? c.semantics : fit.front()->semantics;
     for (auto const& t : choices)
       if (std::tie(t.measure, t.cache, t.threads, t.lanes, t.size_class) ==
               std::forward_as_tuple(c.measure, c.cache, c.threads, c.lanes.size(), size_class) &&
-          t.timer == fit.front()->timer)
+          t.semantics == semantics && t.timer == fit.front()->timer)
         return t.best;
     // what goes wrong here the measurement itself will meet and report
     if (s.ready(s.now() + c.how.wait) != progress::done || s.fill(payload_of(c.how))) return fit.front();
@@ -116,8 +135,8 @@ class machine_of final : public machine {
     auto const least = std::min_element(best.begin(), best.end());
     auto const winner = fit[static_cast<std::size_t>(least - best.begin())];
     if (!std::isfinite(*least)) return winner;  // nothing ran: no choice to remember
-    choices.push_back(
-        {c.measure, c.cache, std::string(fit.front()->timer), c.threads, c.lanes.size(), size_class, winner});
+    choices.push_back({c.measure, c.cache, std::string(semantics), std::string(fit.front()->timer), c.threads,
+                       c.lanes.size(), size_class, winner});
     return winner;
   }
 
@@ -130,9 +149,19 @@ class machine_of final : public machine {
     if constexpr (requires(B const& c) { c.describe(all); }) b.describe(all);
     all.devices = b.devices();
     for (auto const& e : catalogue<B>)
-      all.offers.push_back(
-          {std::string(e.measure), std::string(e.mechanism), std::string(e.cache), std::string(e.timer)});
+      all.offers.push_back({std::string(e.measure), std::string(e.mechanism), std::string(e.cache),
+                            std::string(e.timer), std::string(e.semantics)});
     return all;
+  }
+  result<std::unique_ptr<staging>> open_staging(int device, std::byte* host, std::size_t size) override {
+    if constexpr (requires { b.open_staging(device, host, size); }) {
+      auto opened = b.open_staging(device, host, size);
+      if (!opened) return opened.error();
+      using staged = std::remove_cvref_t<decltype(*opened)>;
+      return std::unique_ptr<staging>(new staging_of<staged>(std::move(*opened)));
+    } else {
+      return machine::open_staging(device, host, size);
+    }
   }
   result<std::unique_ptr<stage>> open(cell const& c) override {
     std::string refusal;
@@ -140,6 +169,7 @@ class machine_of final : public machine {
     if (fit.empty()) {
       if (!refusal.empty()) return problem{fault::unsupported, refusal};
       return problem{fault::unsupported, std::string(B::name) + " has no " + c.measure + " by " + wanted_mechanism(c) +
+                                             (c.semantics == "default" ? "" : " with semantics " + c.semantics) +
                                              (c.cache == "warm" ? "" : " with cache " + c.cache) + " timed by " +
                                              c.timer + "; it has: " + offers_text()};
     }

@@ -39,17 +39,27 @@ inline bool lanes_match(std::string_view word, cell const& c, inventory const& i
     };
     auto const n = static_cast<std::ptrdiff_t>(inv.devices.size());
     return every([&](lane const& l) {
+      if (l.source.node != l.destination.node)
+        return word == "first" && position(l.source) == 0 && position(l.destination) == 0;
       if (l.source.host) return word == "ring" || position(l.destination) == 0;
       if (l.destination.host || word == "first") return word == "ring" || position(l.source) == 0;
       return n > 1 && (position(l.source) + 1) % n == position(l.destination);
     });
   }
   if (word == to_string(c.lanes)) return true;
+  // devices without their nodes: those of any pair of nodes
+  auto const without_nodes = [](lane l) {
+    l.source.node = l.destination.node = -1;
+    return l;
+  };
+  if (c.direction == "node" && c.mode == "bidirectional" && c.lanes.size() == 2 &&
+      word == to_string(std::vector{without_nodes(c.lanes[0]), without_nodes(c.lanes[1])}))
+    return true;
   auto const wanted = parse_lane(word);
   if (!wanted) return false;
   auto is = [&](lane const& l) {
     auto const path = in_direction(*wanted, direction_of(l));
-    return path && same_path(*path, l);
+    return path && same_path(*path, path->source.node < 0 ? without_nodes(l) : l);
   };
   if (c.mode == "bidirectional") return std::any_of(c.lanes.begin(), c.lanes.end(), is);
   return c.lanes.size() == 1 && is(c.lanes[0]);

@@ -9,6 +9,7 @@
 #include <lanemark/plan/cell.hpp>
 #include <lanemark/plan/devices.hpp>
 #include <lanemark/plan/inventory.hpp>
+#include <lanemark/policy/operation.hpp>
 
 // What keeps this machine from measuring, as far as its inventory tells. A backend may still refuse when the cell is
 // opened: only it knows which devices reach each other.
@@ -30,6 +31,23 @@ inline std::string host_node_list(inventory const& inv) {
   return nodes.empty() ? "none that is known" : joined(nodes);
 }
 }  // namespace detail
+
+/// Is this a way between nodes, and no copy loop?
+constexpr bool crosses_nodes(std::string_view copy) { return copy == "put" || copy == "send" || copy == "shared"; }
+
+/// Why a copy mechanism does not fit the lanes; empty: it does.
+inline std::string copy_obstacle(cell const& c, inventory const& inv) {
+  if (c.copy == "auto") return {};
+  if (c.direction == "node")
+    return crosses_nodes(c.copy)
+               ? std::string()
+               : "copy " + c.copy + " is a loop inside a node; between nodes there are put, send, shared";
+  if (c.direction.find("node") != c.direction.npos)
+    return "copy " + c.copy + " fits only some of the lanes of " + c.direction + "; take copy auto for them";
+  if (!crosses_nodes(c.copy)) return {};
+  auto const has = detail::offered(inv, &offer::mechanism, [&](offer const& o) { return o.measure == c.measure; });
+  return "copy " + c.copy + " is a way between nodes; inside a node backend " + inv.backend + " has " + joined(has);
+}
 
 /// Why a backend cannot measure this at all, by any mechanism or timer; empty: it can.
 inline std::string measure_obstacle(std::string_view measure, inventory const& inv) {
@@ -72,31 +90,39 @@ inline std::string lane_obstacle(std::string_view direction, std::vector<int> co
 /// Why this machine cannot measure the cell, in a sentence that names the check and the device; empty: nothing is known
 /// to be in the way.
 inline std::string obstacle(cell const& c, inventory const& inv) {
+  if (auto why = copy_obstacle(c, inv); !why.empty()) return why;
   bool const nodes = c.direction == "node";
   if (!nodes || inv.simulated) {  // lanes between nodes have mechanisms and timers of their own
     if (auto why = measure_obstacle(c.measure, inv); !why.empty()) return why;
     auto const& wanted = c.measure == "sync" ? c.protocol : c.copy;
     char const* const axis = c.measure == "sync" ? "protocol" : "copy";
     auto const subject = "backend " + inv.backend + " has no ";
-    auto of_measure = [&](offer const& o) { return o.measure == c.measure; };
-    auto by_mechanism = [&](offer const& o) { return of_measure(o) && (wanted == "auto" || o.mechanism == wanted); };
-    auto in_cache = [&](offer const& o) {
-      return by_mechanism(o) && (c.cache == "warm" ? o.cache != "cold" : o.cache == c.cache);
-    };
-    auto by_timer = [&](offer const& o) { return in_cache(o) && (c.timer == "auto" || o.timer == c.timer); };
     auto none = [&](auto const& keep) { return std::none_of(inv.offers.begin(), inv.offers.end(), keep); };
     auto refuse = [&](std::string what, auto column, auto const& keep) {
       return subject + std::move(what) + "; it has " + joined(detail::offered(inv, column, keep));
     };
+    auto of_measure = [&](offer const& o) { return o.measure == c.measure; };
+    auto of_semantics = [&](offer const& o) { return of_measure(o) && serves_semantics(o.semantics, c.semantics); };
+    if (none(of_semantics))
+      return refuse("semantics " + c.semantics + " for " + c.measure, &offer::semantics, of_measure);
+    auto const kind = c.measure + (c.semantics == "default" ? "" : " with semantics " + c.semantics);
+    auto by_mechanism = [&](offer const& o) { return of_semantics(o) && (wanted == "auto" || o.mechanism == wanted); };
     if (none(by_mechanism))
-      return refuse(std::string(axis) + " " + wanted + " for " + c.measure, &offer::mechanism, of_measure);
-    if (none(in_cache)) return refuse("cache " + c.cache + " for " + c.measure, &offer::cache, by_mechanism);
-    if (none(by_timer)) return refuse("timer " + c.timer + " for " + c.measure, &offer::timer, in_cache);
+      return refuse(std::string(axis) + " " + wanted + " for " + kind, &offer::mechanism, of_semantics);
+    auto in_cache = [&](offer const& o) {
+      return by_mechanism(o) && (c.cache == "warm" ? o.cache != "cold" : o.cache == c.cache);
+    };
+    auto by_timer = [&](offer const& o) { return in_cache(o) && (c.timer == "auto" || o.timer == c.timer); };
+    if (none(in_cache)) return refuse("cache " + c.cache + " for " + kind, &offer::cache, by_mechanism);
+    if (none(by_timer)) return refuse("timer " + c.timer + " for " + kind, &offer::timer, in_cache);
+    // default is what the first loop that fits has
+    auto const& taken = *std::find_if(inv.offers.begin(), inv.offers.end(), by_timer);
+    if (taken.semantics == "queue" && c.threads != 1)
+      return subject + "threads " + (c.threads == 0 ? "all" : std::to_string(c.threads)) +
+             " for semantics queue; it has 1, which posts, and one engine, which copies";
   }
-  if (inv.backend == "host") {
-    if (c.semantics != "default") return "backend host has no semantics " + c.semantics + "; it has default";
-    if (c.priority != "normal") return "backend host has no priority " + c.priority + "; it has normal";
-  }
+  if (inv.backend == "host" && c.priority != "normal")
+    return "backend host has no priority " + c.priority + "; it has normal";
   auto has_node = [&](int n) {
     return std::find(inv.host_nodes.begin(), inv.host_nodes.end(), n) != inv.host_nodes.end();
   };

@@ -38,7 +38,7 @@ inline void add_block(block b, outline_input const& in, named_lanes const& named
       b.nothing = "lanes " + joined(named.left_out) + ": their devices are not chosen";
     else if (!choice.named.empty())
       return no_cell("no lane that is named goes " + b.direction);
-    else if (choice.keyword == "self" || choice.keyword == "same")
+    else if (choice.keyword == "self" || choice.keyword == "same" || b.direction == "node")
       return no_cell("lanes = \"" + choice.keyword + "\" has no lane that goes " + b.direction);
     else
       b.nothing = "lanes = \"" + choice.keyword + "\" has no lane that goes " + b.direction +
@@ -62,6 +62,10 @@ inline void add_parallel(block const& plain, std::vector<std::string> const& dir
       for (auto const& d : group) {
         pools.push_back(pool_of(d, set, in, named, node_pairs));
         lanes += count_lanes(pools.back());
+      }
+      if (in.inv.nodes < 2 && std::find(group.begin(), group.end(), "node") != group.end()) {
+        lanes = 0;  // half of such a cell would pass for all of it
+        pools = {pool_of("node", set, in, named, node_pairs)};
       }
       (lanes > 0 ? able : lacking).groups.push_back(std::move(pools));
     }
@@ -108,6 +112,9 @@ inline outline make_outline(outline_input const& in) {
   auto const named = detail::read_lanes(in, out);
   auto const node_pairs = detail::read_nodes(in, out);
   detail::check_outline(in, directions, named, out);
+  if (!in.axes.nodes.empty() && !named.lanes.empty() &&
+      std::all_of(named.lanes.begin(), named.lanes.end(), [](auto const& l) { return l.second.path.source.node >= 0; }))
+    out.notes.push_back("nodes has no effect: the lanes of test " + in.test + " name their nodes");
   auto takes_sync = [](std::string const& d) { return d == "d2d" || d == "node"; };
   for (auto const& measure : detail::distinct(in.axes.measure, std::string("bandwidth"))) {
     bool const sync = measure == "sync";

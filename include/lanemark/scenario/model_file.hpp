@@ -9,10 +9,14 @@
 #include <vector>
 
 #include <lanemark/backend/sim/model.hpp>
+#include <lanemark/scenario/model_devices.hpp>
 #include <lanemark/scenario/model_values.hpp>
 #include <lanemark/scenario/node.hpp>
 
 namespace lanemark {
+/// Nodes that a model may have.
+inline constexpr int most_nodes = 1024;
+
 /// A device model, or all that is wrong with its file.
 struct loaded_model {
   std::optional<on_sim::model> value{};
@@ -32,8 +36,8 @@ class model_reader {
   on_sim::model read(node const& root, std::string const& path) {
     m.path = path;
     v.table(root, "the model file",
-            {"lanemark_model", "name", "source", "host", "devices", "lane", "sync", "distance", "link", "fault",
-             "jitter", "pace"});
+            {"lanemark_model", "name", "source", "nodes", "host", "devices", "lane", "sync", "distance", "link",
+             "fault", "jitter", "pace"});
     version(root);
     if (auto const* n = root.find("name")) {
       m.name = v.text(*n, "name").value_or("?");
@@ -42,11 +46,8 @@ class model_reader {
       v.error(root, "missing key \"name\"; write for example name = \"rbln-cr13-x8\"");
     if (auto const* n = root.find("source")) m.source = v.text(*n, "source").value_or("");
     if (auto const* n = root.find("host")) host(*n);
-    if (auto const* n = root.find("devices"))
-      devices(*n);
-    else
-      v.error(root, "missing table [devices]; write for example [devices] with count = 2");
-    if (auto const* n = root.find("distance")) distance(*n);
+    if (auto const* n = root.find("nodes")) m.nodes = v.whole(*n, "nodes", 1, most_nodes).value_or(1);
+    read_model_devices(root, v, m);
     each(root, "lane", [&](node const& n, std::string const& called) { lane(n, called); });
     each(root, "sync", [&](node const& n, std::string const& called) { sync(n, called); });
     each(root, "link", [&](node const& n, std::string const& called) { link(n, called); });
@@ -54,7 +55,7 @@ class model_reader {
     if (auto const* n = root.find("jitter")) jitter(*n);
     if (auto const* n = root.find("pace"))
       if (v.table(*n, "[pace]", {"clock"}))
-        if (auto const* c = n->find("clock")) m.real_pace = word(*c, "clock in [pace]", {"virtual", "real"}) == 1;
+        if (auto const* c = n->find("clock")) m.real_pace = v.word(*c, "clock in [pace]", {"virtual", "real"}) == 1;
     return std::move(m);
   }
 
@@ -74,17 +75,6 @@ class model_reader {
     for (std::size_t i = 0; i < list->items.size(); ++i)
       use(list->items[i], "[[" + key + "]] " + std::to_string(i + 1));
   }
-  /// The place of a word in a list; reports others and says 0.
-  std::size_t word(node const& n, std::string const& called, std::vector<std::string> const& known) {
-    if (auto const text = v.text(n, called)) {
-      for (std::size_t i = 0; i < known.size(); ++i)
-        if (known[i] == *text) return i;
-      auto const near = nearest_name(*text, known);
-      v.error(n, "unknown " + called + " \"" + *text + "\"" +
-                     (near ? "; did you mean \"" + *near + "\"?" : "; known are " + joined(known)));
-    }
-    return 0;
-  }
   void host(node const& n) {
     if (!v.table(n, "[host]", {"cpu", "vendor", "numa"})) return;
     if (auto const* c = n.find("cpu")) m.host_cpu = v.text(*c, "cpu in [host]").value_or("");
@@ -93,99 +83,6 @@ class model_reader {
       m.host_nodes = v.list<int>(*c, [&](node const& i) { return v.whole(i, "numa in [host]", 0, 65535); });
   }
 
-  static constexpr int most_devices = 4096;  // distances and figures are held for each pair
-  static constexpr std::string_view device_keys[] = {
-      "label",       "product", "revision", "pci_id", "chiplets", "link",  "max_payload", "max_read_request",
-      "bridge_name", "pci",     "bridge",   "numa",   "iommu",    "group", "uuid",        "memory",
-      "count",       "each"};
-  void device_facts(node const& n, std::string const& called, device_info& d) {
-    auto text = [&](char const* key, std::string& to) {
-      if (auto const* i = n.find(key)) to = v.text(*i, std::string(key) + " in " + called).value_or("");
-    };
-    auto whole = [&](char const* key, int& to, int low, int high) {
-      if (auto const* i = n.find(key)) to = v.whole(*i, std::string(key) + " in " + called, low, high).value_or(to);
-    };
-    text("label", d.label), text("product", d.product), text("revision", d.revision), text("pci_id", d.pci_id);
-    text("pci", d.pci), text("bridge", d.bridge), text("bridge_name", d.bridge_name), text("uuid", d.uuid);
-    whole("chiplets", d.chiplets, 1, 255), whole("numa", d.numa, -1, 65535), whole("iommu", d.iommu_group, -1, 1 << 20);
-    whole("group", d.group, 0, 65535), whole("max_payload", d.max_payload, 0, 4096),
-        whole("max_read_request", d.max_read_request, 0, 4096);
-    if (auto const* i = n.find("memory")) d.memory = v.size(*i, "memory in " + called).value_or(0);
-    auto const* l = n.find("link");
-    if (!l || !v.table(*l, "link in " + called, {"generation", "lanes", "max_generation", "max_lanes"})) return;
-    auto part = [&](char const* key, int& to) {
-      if (auto const* i = l->find(key))
-        to = v.whole(*i, std::string(key) + " of the link in " + called, 1, 64).value_or(0);
-    };
-    part("generation", d.link.generation), part("lanes", d.link.lanes);
-    d.link.max_generation = d.link.generation, d.link.max_lanes = d.link.lanes;
-    part("max_generation", d.link.max_generation), part("max_lanes", d.link.max_lanes);
-  }
-  void devices(node const& n) {
-    if (!v.table(n, "[devices]", device_keys)) return;
-    device_info like{.label = "device{}"};
-    device_facts(n, "[devices]", like);
-    auto const *each_one = n.find("each"), *count = n.find("count");
-    std::size_t total = 0;
-    if (each_one && each_one->is != node::type::array)
-      return v.error(*each_one, "each in [devices] must be a list of tables");
-    if (each_one) total = each_one->items.size();
-    if (count) {
-      auto const said = v.whole(*count, "count in [devices]", 0, most_devices);
-      if (said && each_one && static_cast<std::size_t>(*said) != total)
-        v.error(*count, "count in [devices] is " + std::to_string(*said) + ", but each lists " + std::to_string(total) +
-                            " devices");
-      else if (said)
-        total = static_cast<std::size_t>(*said);
-    }
-    if (!each_one && !count) v.error(n, "[devices] needs count, or each with a table for every device");
-    if (total > std::size_t{most_devices})
-      return v.error(*each_one, "each in [devices] lists " + std::to_string(total) + " devices; up to " +
-                                    std::to_string(most_devices) + " are taken");
-    for (std::size_t i = 0; i < total; ++i) {
-      auto d = like;
-      d.id = static_cast<int>(i);
-      if (each_one) {
-        auto const called = "device " + std::to_string(i) + " of [devices]";
-        if (v.table(each_one->items[i], called, device_keys)) device_facts(each_one->items[i], called, d);
-      }
-      if (auto const at = d.label.find("{}"); at != std::string::npos) d.label.replace(at, 2, std::to_string(i));
-      m.devices.push_back(std::move(d));
-    }
-    for (auto const what : {&device_info::label, &device_info::pci, &device_info::uuid}) {
-      std::vector<std::string> all;
-      for (auto const& d : m.devices)
-        if (!(d.*what).empty()) all.push_back(d.*what);
-      std::sort(all.begin(), all.end());
-      if (auto const twin = std::adjacent_find(all.begin(), all.end()); twin != all.end())
-        v.error(n, "two devices of [devices] are called \"" + *twin + "\"" +
-                       (what == &device_info::label ? "; {} in a label becomes the number of the device" : ""));
-    }
-  }
-  void distance(node const& n) {
-    if (!v.table(n, "[distance]", {"matrix", "same_bridge", "same_numa", "otherwise"})) return;
-    if (auto const* matrix = n.find("matrix")) {
-      if (!v.square(*matrix, "matrix in [distance]", m.devices.size())) return;
-      for (auto const& row : matrix->items) {
-        auto& to = m.distances.emplace_back();
-        for (auto const& i : row.items) to.push_back(v.whole(i, "matrix in [distance]", 0, 1 << 20).value_or(0));
-      }
-      return;
-    }
-    auto figure = [&](char const* key, int otherwise) {
-      auto const* i = n.find(key);
-      return i ? v.whole(*i, std::string(key) + " in [distance]", 0, 1 << 20).value_or(0) : otherwise;
-    };
-    auto const far = figure("otherwise", 12), numa = figure("same_numa", far), bridge = figure("same_bridge", numa);
-    for (auto const& a : m.devices) {
-      auto& row = m.distances.emplace_back();
-      for (auto const& b : m.devices)
-        row.push_back(a.id == b.id                                ? 0
-                      : !a.bridge.empty() && a.bridge == b.bridge ? bridge
-                      : a.numa >= 0 && a.numa == b.numa           ? numa
-                                                                  : far);
-    }
-  }
   on_sim::lane_match match(node const& parent, std::string const& outer) {
     on_sim::lane_match w;
     auto const* n = parent.find("match");
@@ -198,7 +95,7 @@ class model_reader {
       if (auto const* i = n->find(key))
         to = v.list<std::string>(*i, [&](node const& x) -> std::optional<std::string> {
           auto const t = v.text(x, std::string(key) + " in " + called);
-          if (t && !known.empty()) (void)word(x, std::string(key) + " in " + called, known);
+          if (t && !known.empty()) (void)v.word(x, std::string(key) + " in " + called, known);
           return t;
         });
     };
@@ -259,7 +156,7 @@ class model_reader {
     r.points.push_back(std::move(s));
   }
   double scale_of(node const& unit, std::string const& called) {
-    return std::vector<double>{1, 1e3, 1e6}[word(unit, called, {"ns", "us", "ms"})];
+    return std::vector<double>{1, 1e3, 1e6}[v.word(unit, called, {"ns", "us", "ms"})];
   }
   std::optional<double> scaled(node const& n, std::string const& called, double scale) {
     auto const x = v.number(n, called);
@@ -295,7 +192,7 @@ class model_reader {
       v.error(n, called + " needs a name");
     if (auto const* i = n.find("each"))
       r.each = static_cast<on_sim::link_rule::instances>(
-          word(*i, "each in " + called, {"one", "source", "destination", "device", "bridge"}));
+          v.word(*i, "each in " + called, {"one", "source", "destination", "device", "bridge"}));
     if (auto const* i = n.find("bandwidth")) r.bandwidth = v.rate(*i, "bandwidth in " + called).value_or(1);
     if (!(r.bandwidth > 0)) v.error(n, called + " needs a bandwidth above zero");
     m.links.push_back(std::move(r));
@@ -305,7 +202,7 @@ class model_reader {
     on_sim::fault_rule r{.match = match(n, called)};
     if (auto const* i = n.find("kind"))
       r.what = static_cast<on_sim::fault_rule::kind>(
-          word(*i, "kind of " + called, {"fail", "hang", "crash", "corrupt", "slow", "disappear", "stuck"}));
+          v.word(*i, "kind of " + called, {"fail", "hang", "crash", "corrupt", "slow", "disappear", "stuck"}));
     else
       v.error(n, called + " needs a kind: fail, hang, crash, corrupt, slow, disappear or stuck");
     if (auto const* i = n.find("after"))
@@ -321,24 +218,26 @@ class model_reader {
   void jitter(node const& n) {
     if (!v.table(n, "[jitter]", {"kind", "cv"})) return;
     if (auto const* i = n.find("kind"))
-      m.jitter = static_cast<on_sim::jitter_kind>(word(*i, "kind in [jitter]", {"none", "lognormal", "normal"}));
+      m.jitter = static_cast<on_sim::jitter_kind>(v.word(*i, "kind in [jitter]", {"none", "lognormal", "normal"}));
     if (auto const* i = n.find("cv"))
       m.jitter_cv = v.share(*i, "cv in [jitter]").value_or(0);
     else if (m.jitter != on_sim::jitter_kind::none)
       v.error(n, "[jitter] needs cv, for example cv = \"0.5%\"");
   }
 };
+
+inline loaded_model model_of(parsed document, std::string const& path) {
+  loaded_model out{.problems = std::move(document.problems)};
+  if (!out.problems.empty() || document.root.is != node::type::table) return out;
+  document.root.where = {path, 1, 1};
+  auto m = model_reader(out.problems).read(document.root, path);
+  if (out.problems.empty()) out.value = std::move(m);
+  return out;
+}
 }  // namespace detail
 
 /// Reads a device-model file. All that is wrong is reported at once.
 inline loaded_model load_model(std::string_view text, std::string const& path, parse_function parse) {
-  loaded_model out;
-  auto document = parse(text, path);
-  out.problems = std::move(document.problems);
-  if (!out.problems.empty() || document.root.is != node::type::table) return out;
-  document.root.where = {path, 1, 1};
-  auto m = detail::model_reader(out.problems).read(document.root, path);
-  if (out.problems.empty()) out.value = std::move(m);
-  return out;
+  return detail::model_of(parse(text, path), path);
 }
 }  // namespace lanemark

@@ -50,6 +50,17 @@ class model_values {
     error(n, called + " must be a string, not " + type_text(n));
     return {};
   }
+  /// The place of a word in a list; reports others and says 0.
+  std::size_t word(node const& n, std::string const& called, std::vector<std::string> const& known) {
+    if (auto const said = text(n, called)) {
+      for (std::size_t i = 0; i < known.size(); ++i)
+        if (known[i] == *said) return i;
+      auto const near = nearest_name(*said, known);
+      error(n, "unknown " + called + " \"" + *said + "\"" +
+                   (near ? "; did you mean \"" + *near + "\"?" : "; known are " + joined(known)));
+    }
+    return 0;
+  }
   std::optional<int> whole(node const& n, std::string const& called, int low, int high) {
     if (n.is == node::type::integer && n.number >= low && n.number <= high) return static_cast<int>(n.number);
     error(n, called + " must be a whole number from " + std::to_string(low) + " to " + std::to_string(high) + ", not " +

@@ -17,7 +17,8 @@ TEST_CASE("which axes a cell has") {
   };
   cell_kind const up{"bandwidth", "h2d", "single"}, down{"latency", "d2h", "single"},
       peers{"bandwidth", "d2d", "single"}, sync{"sync", "d2d", "single"}, nodes{"bandwidth", "node", "single"},
-      mixed{"bandwidth", "h2d+d2h", "parallel"}, both{"bandwidth", "h2d", "bidirectional"};
+      node_sync{"sync", "node", "single"}, mixed{"bandwidth", "h2d+d2h", "parallel"},
+      both{"bandwidth", "h2d", "bidirectional"};
   for (auto const& r : {row{"measure", sync, true, true, true},
                         row{"timer", nodes, true, true, true},
                         row{"size", up, true, true, true},
@@ -49,7 +50,9 @@ TEST_CASE("which axes a cell has") {
                         row{"cache", up, true, false, false},
                         row{"cache", sync, false, false, false},
                         row{"copy", down, true, false, false},
-                        row{"copy", nodes, false, false, false},
+                        row{"copy", nodes, true, true, false},
+                        row{"copy", node_sync, true, true, false},
+                        row{"protocol", node_sync, false, false, false},
                         row{"protocol", sync, true, false, false},
                         row{"protocol", up, false, false, false},
                         row{"threads", up, true, false, false},

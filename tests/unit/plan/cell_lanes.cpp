@@ -23,6 +23,9 @@ TEST_CASE("bidirectional lanes: host first, lower device first, with their way b
   CHECK(settled(with("bidirectional", {{device_end(1), device_end(3)}}), inv) == "1<>3");
   CHECK(settled(with("bidirectional", {{device_end(2), host_end()}}), inv) == "host<>2");
   CHECK(settled(with("bidirectional", {{device_end(0), device_end(0)}}), inv, {2}, {1}) == "0.1<>0.2");
+  auto on = [](int node, int device) { return endpoint{.host = false, .index = device, .node = node}; };
+  CHECK(settled(with("bidirectional", {{on(0, 1), on(1, 0)}}), inv) == "node0/1<>node1/0");  // the lower node counts
+  CHECK(settled(with("bidirectional", {{on(1, 0), on(0, 1)}}), inv) == "node0/1<>node1/0");
   CHECK(settled(with("bidirectional", {{device_end(3), device_end(1)}}), inv, {2}, {}) == "1<>3.2");
 }
 

@@ -427,7 +427,13 @@ TEST_CASE("semantics where a backend may have both") {
   t.axes.lanes = {.keyword = "", .named = {"0>1"}};
   CHECK(ids(planned(t, sim_machine(2))) == words{"bandwidth/d2d/single/0>1/size=1/semantics=load-store",
                                                  "bandwidth/d2d/single/0>1/size=1/semantics=queue"});
-  CHECK(planned(t, host_machine(2)).cells[0].impossible == "backend host has no semantics load-store; it has default");
+  for (auto const& c : planned(t, host_machine(2)).cells) CHECK(c.impossible == "");
+  t.axes.threads = {"2"};
+  auto const cells = planned(t, host_machine(2)).cells;
+  REQUIRE(cells.size() == 2);
+  CHECK(cells[0].impossible == "");
+  CHECK(cells[1].impossible ==
+        "backend host has no threads 2 for semantics queue; it has 1, which posts, and one engine, which copies");
 }
 
 TEST_CASE("nodes") {
@@ -458,6 +464,109 @@ TEST_CASE("nodes") {
   t.axes.lanes = {};
   t.axes.nodes = {"0>3"};
   CHECK(problems(planned(t, sim_machine(2, 1, 2))) == words{"unknown node 3; there are nodes 0 to 1"});
+}
+
+TEST_CASE("lanes between nodes: every number of nodes, every choice of lanes") {
+  struct row {
+    int nodes;
+    lane_choice lanes;
+    words pairs;
+    std::size_t single, both;  ///< cells one way, and both ways at once
+  };
+  lane_choice const all{.keyword = "all", .said = true}, same{.keyword = "same", .said = true}, unsaid{};
+  auto named = [](words w) { return lane_choice{.keyword = "", .named = std::move(w), .said = true}; };
+  for (auto const& r :
+       {row{2, unsaid, {}, 2, 1}, row{3, unsaid, {}, 6, 3}, row{5, unsaid, {}, 20, 10}, row{2, same, {}, 4, 2},
+        row{3, same, {}, 12, 6}, row{2, all, {}, 8, 4}, row{3, all, {}, 24, 12}, row{3, all, {"0>1"}, 4, 4},
+        row{3, all, {"0>1", "1>0"}, 8, 4},
+        row{3, named({"0>1"}), {}, 6, 6},  // node0/0<>node1/1 is not node0/1<>node1/0
+        row{3, named({"0>1", "1>0"}), {}, 12, 6}, row{2, named({"node0/0>node1/1", "node1/1>node0/0"}), {}, 2, 1},
+        row{3, named({"0>0", "node2/1>node1/0"}), {"0>2"}, 2, 2}}) {
+    INFO(r.nodes << " nodes, lanes " << r.lanes.keyword << " " << joined(r.lanes.named));
+    auto t = test_of({"node"});
+    t.axes.size = {1};
+    t.axes.lanes = r.lanes;
+    t.axes.nodes = r.pairs;
+    CHECK(planned(t, sim_machine(2, 1, r.nodes)).cells.size() == r.single);
+    t.axes.mode = {"bidirectional"};
+    auto const both = planned(t, sim_machine(2, 1, r.nodes));
+    CHECK(both.cells.size() == r.both);
+    for (auto const& c : both.cells) CHECK((c.lanes.size() == 2 && opposite(c.lanes[0], c.lanes[1])));
+    t.axes.mode = {"parallel"};
+    auto const together = planned(t, sim_machine(2, 1, r.nodes));
+    REQUIRE(together.cells.size() == 1);
+    CHECK(together.cells[0].lanes.size() == r.single);
+    // one node: one cell that says why, whatever lanes were asked for; devices and nodes of named lanes are not known
+    if (!r.lanes.named.empty()) continue;
+    for (auto const* mode : {"single", "bidirectional", "parallel"}) {
+      t.axes.mode = {mode};
+      auto const alone = planned(t, sim_machine(2, 1, 1));
+      REQUIRE(alone.cells.size() == 1);
+      CHECK(alone.cells[0].impossible == "node needs two nodes, and the model has 1");
+    }
+  }
+}
+
+TEST_CASE("a lane between nodes that are not there") {
+  auto t = test_of({"node"});
+  t.axes.lanes = {.keyword = "", .named = {"node0/0>node1/1"}, .said = true};
+  auto p = planned(t, host_machine(2));  // not a lane of this process, whatever its name
+  REQUIRE(p.cells.size() == 1);
+  CHECK(p.cells[0].lanes.empty());
+  CHECK(p.cells[0].impossible == "node needs two nodes, and there is one: start under mpirun -n N");
+  t.axes.lanes.named = {"node0/0>node2/1"};
+  CHECK(problems(planned(t, sim_machine(2, 1, 2))) ==
+        words{"unknown node 2 in lane \"node0/0>node2/1\"; there are nodes 0 to 1"});
+  t.axes.lanes.named = {"node0/0>node1/7"};
+  CHECK(problems(planned(t, sim_machine(2, 1, 2))) ==
+        words{"unknown device 7; backend sim has 0 (rbln0), 1 (rbln1); lane \"node0/0>node1/7\" names it"});
+}
+
+TEST_CASE("the lanes of a test are those of nodes alone where they are not said, all for the other directions") {
+  auto t = test_of({"d2d", "node"});
+  t.axes.size = {1};
+  CHECK(ids(planned(t, sim_machine(2, 1, 2))) ==
+        words{"bandwidth/d2d/single/0>1/size=1", "bandwidth/d2d/single/1>0/size=1",
+              "bandwidth/node/single/node0/0>node1/0/size=1", "bandwidth/node/single/node1/0>node0/0/size=1"});
+  t.axes.lanes = {.keyword = "ring", .said = true};
+  auto const ring = planned(t, sim_machine(2, 1, 2));
+  CHECK(ring.cells.size() == 2);
+  CHECK(ring.notes == words{"lanes = \"ring\" has no lane that goes node: test t has no such cell"});
+  t.axes.lanes = {.keyword = "", .named = {"node0/0>node1/0"}, .said = true};
+  t.axes.direction = {"node"};
+  t.axes.nodes = {"0>1"};
+  CHECK(planned(t, sim_machine(2, 1, 2)).notes == words{"nodes has no effect: the lanes of test t name their nodes"});
+}
+
+TEST_CASE("lanes inside and between nodes at once are all of them or none") {
+  auto t = test_of({"d2d", "node"});
+  t.axes.mode = {"parallel"};
+  t.axes.size = {1};
+  t.axes.together.directions = {{"d2d", "node"}};
+  CHECK(ids(planned(t, sim_machine(2, 1, 2))) ==
+        words{"bandwidth/d2d+node/parallel/0>1+1>0+node0/0>node1/0+node1/0>node0/0/size=1"});
+  auto const alone = planned(t, sim_machine(2, 1, 1));
+  REQUIRE(alone.cells.size() == 1);
+  CHECK(alone.cells[0].impossible == "node needs two nodes, and the model has 1");
+}
+
+TEST_CASE("copy between nodes is an axis of real backends") {
+  auto t = test_of({"node"});
+  t.axes.size = {1};
+  t.axes.copy = {"auto", "put", "rep"};
+  CHECK(ids(planned(t, sim_machine(1, 1, 2))) ==
+        words{"bandwidth/node/single/node0/0>node1/0/size=1", "bandwidth/node/single/node1/0>node0/0/size=1"});
+  t.axes.nodes = {"0>1"};
+  t.axes.cache = {"cold"}, t.axes.protocol = {"compare-and-swap"}, t.axes.threads = {"4"};  // none of them applies
+  auto several = host_machine(1);
+  several.nodes = 2;
+  auto const p = planned(t, several);
+  CHECK(ids(p) == words{"bandwidth/node/single/node0/0>node1/0/size=1",
+                        "bandwidth/node/single/node0/0>node1/0/size=1/copy=put",
+                        "bandwidth/node/single/node0/0>node1/0/size=1/copy=rep"});
+  CHECK(p.cells[0].impossible == "");
+  CHECK(p.cells[1].impossible == "");
+  CHECK(p.cells[2].impossible == "copy rep is a loop inside a node; between nodes there are put, send, shared");
 }
 
 TEST_CASE("exclude comes first, matches in part, and says when it matches nothing here") {

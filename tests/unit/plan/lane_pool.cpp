@@ -66,6 +66,16 @@ TEST_CASE("lanes between nodes") {
   pool.keyword = "all";
   CHECK(count_lanes(pool) == 8);
   CHECK(make_lanes(pool).size() == 8);
+  for (auto const* inside : {"ring", "self", "chain"}) {  // they have no meaning between nodes
+    pool.keyword = inside;
+    CHECK(count_lanes(pool) == 0);
+    CHECK(make_lanes(pool).empty());
+  }
+  pool.keyword = "first";
+  pool.devices = {};
+  CHECK(count_lanes(pool) == 0);
+  CHECK(make_lanes(pool).empty());
+  pool.devices = {0, 1};
   pool.keyword = "";
   pool.named = {{device_end(0), device_end(1)}};
   CHECK(text_of(pool) == "node0/0>node1/1 node1/0>node0/1");

@@ -42,6 +42,29 @@ struct threads {
     all.granularity = "made up";
   }
 };
+
+/// A backend that copies in two ways, two loops each; the last is the fastest.
+struct stored : blocking::turn<1, 3> {
+  static constexpr std::string_view mechanism = "stored", semantics = "load-store";
+};
+struct stored_fast : blocking::turn<1, 2> {
+  static constexpr std::string_view mechanism = "stored-fast", semantics = "load-store";
+};
+struct posted : blocking::turn<1, 2> {
+  static constexpr std::string_view mechanism = "posted", semantics = "queue";
+};
+struct posted_fast : blocking::turn<1, 1> {
+  static constexpr std::string_view mechanism = "posted-fast", semantics = "queue";
+};
+struct two_ways : threads {
+  using operations = axis<stored, stored_fast, posted, posted_fast>;
+  using timers = axis<blocking::own_clock>;
+  std::shared_ptr<std::vector<std::string>> told = std::make_shared<std::vector<std::string>>();
+  result<track> open(request const& r) {
+    told->push_back(r.semantics);
+    return track{.s = s};
+  }
+};
 }  // namespace
 
 TEST_CASE("a cell asks for one lane each, with all that is a value") {
@@ -192,6 +215,30 @@ TEST_CASE("what a backend does not have is a sentence that lists what it has") {
   CHECK(refused(s) == "queued has no sync by two-lines timed by auto" + offers);
   s.protocol = "queue-values";
   CHECK(m.open(s));
+}
+
+TEST_CASE("semantics: default takes those of the preferred loop and keeps to them, and each has its own best loop") {
+  machine_of<two_ways> m{{}};
+  m.backend_itself().s->turn_ticks = {{100}};
+  auto mechanism = [&](std::string semantics, std::string copy = "auto") {
+    auto c = planned("bandwidth", {up});
+    c.semantics = std::move(semantics), c.copy = std::move(copy);
+    auto const s = m.open(c);
+    return s ? (*s)->mechanism : s.error().text;
+  };
+  CHECK(mechanism("default") == "stored-fast");
+  CHECK(mechanism("queue") == "posted-fast");  // not what was taken for default
+  CHECK(mechanism("load-store") == "stored-fast");
+  CHECK(mechanism("default", "posted") == "posted");
+  CHECK(*m.backend_itself().told == std::vector<std::string>{"load-store", "queue", "load-store", "queue"});
+  CHECK(mechanism("load-store", "posted") ==
+        "threads has no bandwidth by posted with semantics load-store timed by auto; it has: bandwidth by stored "
+        "(load-store) timed by own, bandwidth by stored-fast (load-store) timed by own, bandwidth by posted (queue) "
+        "timed by own, bandwidth by posted-fast (queue) timed by own");
+  auto const offers = m.describe().offers;
+  REQUIRE(offers.size() == 4);
+  CHECK((offers[0].semantics == "load-store" && offers[3].semantics == "queue"));
+  CHECK(machine_of<threads>{{}}.describe().offers[0].semantics == "any");
 }
 
 TEST_CASE("what this machine lacks is skipped with its reason") {

@@ -124,6 +124,34 @@ TEST_CASE("lanes are matched by name, keyword and as a whole") {
   CHECK_FALSE(holds(both, inv, "lanes", {"2>4"}));
 }
 
+TEST_CASE("lanes between nodes are matched with their nodes, and without for any pair of nodes") {
+  auto const inv = sim_machine(3, 1, 3);
+  auto on = [](int node, int device) { return endpoint{.host = false, .index = device, .node = node}; };
+  auto across = [&](int from, int to, int source = 0, int destination = 1) {
+    return cell{.test = "t", .direction = "node", .lanes = {{on(from, source), on(to, destination)}}};
+  };
+  CHECK(holds(across(0, 1), inv, "lanes", {"node0/0>node1/1"}));
+  CHECK_FALSE(holds(across(0, 2), inv, "lanes", {"node0/0>node1/1"}));
+  CHECK(holds(across(0, 2), inv, "lanes", {"0>1"}));
+  CHECK_FALSE(holds(across(0, 2), inv, "lanes", {"1>0"}));
+  CHECK(holds(across(2, 0, 0, 0), inv, "lanes", {"first"}));
+  CHECK(holds(across(2, 0, 0, 0), inv, "lanes", {"same"}));
+  CHECK_FALSE(holds(across(2, 0), inv, "lanes", {"first"}));
+  CHECK_FALSE(holds(across(0, 1), inv, "lanes", {"ring"}));
+  CHECK_FALSE(holds(across(0, 1, 2, 2), inv, "lanes", {"self"}));
+  CHECK(holds(across(0, 1), inv, "nodes", {"0>1"}));
+  CHECK_FALSE(holds(across(1, 0), inv, "nodes", {"0>1"}));
+  CHECK(holds(across(1, 0), inv, "direction", {"node"}));
+  auto both = across(0, 1);
+  both.mode = "bidirectional";
+  both.lanes.push_back({on(1, 1), on(0, 0)});
+  CHECK(holds(both, inv, "lanes", {"0<>1"}));
+  CHECK(holds(both, inv, "lanes", {"node0/0<>node1/1"}));
+  CHECK(holds(both, inv, "lanes", {"node1/1>node0/0"}));
+  CHECK(holds(both, inv, "lanes", {"1>0"}));
+  CHECK_FALSE(holds(both, inv, "lanes", {"0<>2"}));
+}
+
 TEST_CASE("chiplets are matched where devices have several") {
   auto const several = sim_machine(2, 4), single = sim_machine(2, 1);
   auto c = d2d();

@@ -27,7 +27,7 @@ TEST_CASE("what a backend does not have is named, with what it has") {
   CHECK(obstacle(c, inv) == "backend host has no timer device for bandwidth; it has tsc, steady");
   c = h2d();
   c.copy = "dma";
-  CHECK(obstacle(c, inv) == "backend host has no copy dma for bandwidth; it has memcpy, stream, rep");
+  CHECK(obstacle(c, inv) == "backend host has no copy dma for bandwidth; it has memcpy, stream, rep, engine");
   c = h2d();
   c.measure = "latency", c.cache = "cold";
   CHECK(obstacle(c, inv) == "backend host has no cache cold for latency; it has warm");
@@ -38,12 +38,40 @@ TEST_CASE("what a backend does not have is named, with what it has") {
   CHECK(obstacle(c, gpu_machine({0})) == "backend cuda does not measure sync; it measures bandwidth, latency");
   CHECK(measure_obstacle("sync", inventory{.backend = "rbln"}) == "backend rbln does not measure sync");
   c = h2d();
-  c.semantics = "queue";
-  CHECK(obstacle(c, inv) == "backend host has no semantics queue; it has default");
+  c.semantics = "rdma";
+  CHECK(obstacle(c, inv) == "backend host has no semantics rdma for bandwidth; it has load-store, queue");
   CHECK(obstacle(c, sim_machine(1)).empty());
   c = h2d();
   c.priority = "high";
   CHECK(obstacle(c, inv) == "backend host has no priority high; it has normal");
+}
+
+TEST_CASE("semantics: default is that of the first loop that fits, and what a queue lacks is named") {
+  auto const inv = host_machine(2);
+  auto why = [&](std::string semantics, std::string copy, std::string cache, unsigned threads,
+                 std::string timer = "auto") {
+    auto c = h2d();
+    c.semantics = std::move(semantics), c.copy = std::move(copy), c.cache = std::move(cache), c.threads = threads;
+    c.timer = std::move(timer);
+    return obstacle(c, inv);
+  };
+  CHECK(why("load-store", "auto", "cold", 4).empty());
+  CHECK(why("default", "auto", "cold", 4).empty());
+  CHECK(why("queue", "auto", "warm", 1).empty());
+  CHECK(why("queue", "engine", "warm", 1).empty());
+  CHECK(why("default", "engine", "warm", 1).empty());
+  CHECK(why("queue", "memcpy", "warm", 1) ==
+        "backend host has no copy memcpy for bandwidth with semantics queue; it has engine");
+  CHECK(why("load-store", "engine", "warm", 1) ==
+        "backend host has no copy engine for bandwidth with semantics load-store; it has memcpy, stream, rep");
+  CHECK(why("queue", "auto", "cold", 1) ==
+        "backend host has no cache cold for bandwidth with semantics queue; it has warm");
+  CHECK(why("default", "engine", "cold", 1) == "backend host has no cache cold for bandwidth; it has warm");
+  CHECK(why("queue", "auto", "warm", 1, "device") ==
+        "backend host has no timer device for bandwidth with semantics queue; it has tsc");
+  auto const one = std::string("for semantics queue; it has 1, which posts, and one engine, which copies");
+  CHECK(why("queue", "auto", "warm", 4) == "backend host has no threads 4 " + one);
+  CHECK(why("default", "engine", "warm", 0) == "backend host has no threads all " + one);
 }
 
 TEST_CASE("host nodes that are not there, or have no memory") {
@@ -83,4 +111,30 @@ TEST_CASE("directions without lanes") {
         "node needs two nodes, and there is one: start under mpirun -n N");
   CHECK(lane_obstacle("node", {0}, sim_machine(1)) == "node needs two nodes, and the model has 1");
   CHECK(lane_obstacle("node", {0}, sim_machine(1, 1, 2)).empty());
+}
+
+TEST_CASE("copy loops are for inside a node, put, send and shared for between nodes") {
+  struct row {
+    char const *direction, *copy, *why;
+  };
+  for (auto const& r :
+       {row{"node", "auto", ""}, row{"node", "put", ""}, row{"node", "send", ""}, row{"node", "shared", ""},
+        row{"node", "stream", "copy stream is a loop inside a node; between nodes there are put, send, shared"},
+        row{"d2d", "memcpy", ""},
+        row{"d2d", "put",
+            "copy put is a way between nodes; inside a node backend host has memcpy, stream, rep, engine"},
+        row{"h2d", "shared",
+            "copy shared is a way between nodes; inside a node backend host has memcpy, stream, rep, engine"},
+        row{"d2d+node", "auto", ""},
+        row{"d2d+node", "send", "copy send fits only some of the lanes of d2d+node; take copy auto for them"}}) {
+    INFO(r.direction << " " << r.copy);
+    cell c{.direction = r.direction, .lanes = {{device_end(0), device_end(1)}}};
+    c.size = {4096};
+    c.copy = r.copy;
+    CHECK(obstacle(c, host_machine(2)) == r.why);
+  }
+  cell signal{.measure = "sync", .direction = "node", .lanes = {{device_end(0), device_end(1)}}};
+  signal.copy = "rep";
+  CHECK(obstacle(signal, host_machine(2)) ==
+        "copy rep is a loop inside a node; between nodes there are put, send, shared");
 }

@@ -195,6 +195,13 @@ TEST_CASE("what is left out has these values", "[model]") {
   }
 }
 
+TEST_CASE("nodes of a super-pod", "[model]") {
+  CHECK(right_with("").nodes == 1);
+  CHECK(right_with("nodes = 48").nodes == 48);
+  CHECK(wrong_with("nodes = 0") == lines{"m:4:9: error: nodes must be a whole number from 1 to 1024, not 0"});
+  CHECK(wrong_with("nodes = 1025") == lines{"m:4:9: error: nodes must be a whole number from 1 to 1024, not 1025"});
+}
+
 TEST_CASE("distances by rule", "[model]") {
   auto const l = model_of(R"(lanemark_model = 1
 name = "m"
