@@ -31,16 +31,21 @@ inline void check_limits(node const& root, build_features const& has, findings& 
     auto const before = found.problems.size();
     auto rule = read_limit(tables[i], i, t);
     if (!rule) continue;
-    auto reaches = [&](choices const& test) {
-      auto const& measures = test.axes.measure;
+    auto reaches_cells = [&](std::string const& test, axis_choices const& axes) {
+      auto const& measures = axes.measure;
       bool const has_rates =
           measures.empty() || std::find(measures.begin(), measures.end(), "bandwidth") != measures.end();
       bool const has_times =
           std::any_of(measures.begin(), measures.end(), [](auto const& m) { return m != "bandwidth"; });
       if (rule->unit == "ns" ? !has_times : !has_rates) return false;
       for (auto const& c : rule->where.all)
-        if (c.key == "test" && std::find(c.values.begin(), c.values.end(), test.name) == c.values.end()) return false;
-      return hopeless_key(rule->where, test.axes).empty();
+        if (c.key == "test" && std::find(c.values.begin(), c.values.end(), test) == c.values.end()) return false;
+      return hopeless_key(rule->where, axes).empty();
+    };
+    auto reaches = [&](choices const& test) {
+      return reaches_cells(test.name, test.axes) ||
+             std::any_of(test.add.begin(), test.add.end(),
+                         [&](addition const& a) { return reaches_cells(test.name, a.axes); });
     };
     for (auto const& c : rule->where.all)
       for (auto const& name : c.values)

@@ -25,11 +25,17 @@ inline std::string name_of_table(node const& n, table_check const& t) {
   return n.text;
 }
 
+/// What this build has is known, whether or not the format names it: a backend of somebody's own is.
 inline void check_backend(node const& n, table_check const& t, target& out) {
+  auto const& have = t.has.backends;
+  auto const here = [&](std::string const& name) { return std::find(have.begin(), have.end(), name) != have.end(); };
+  if (n.is == node::type::string && here(n.text)) {
+    out.backend = n.text;
+    return;
+  }
   auto const word = word_of(n, *find_key("backend", in_target), t);
   if (!word) return;
-  auto const& have = t.has.backends;
-  if (*word != "auto" && std::find(have.begin(), have.end(), *word) == have.end())
+  if (*word != "auto")
     t.found.error(n.where,
                   "backend \"" + *word + "\" is not available in this build (this build has: " + joined(have) + ")");
   out.backend = *word;

@@ -95,11 +95,17 @@ inline void check_keys(node const& table, table_check const& t) {
 
 /// The items of a value that may stand alone or in a list. An empty list is refused: it would mean no cell at all.
 inline std::vector<node const*> items_of(node const& n, std::string_view key, table_check const& t) {
+  constexpr std::size_t most_items = 20'000;
   std::vector<node const*> out;
   if (n.is != node::type::array) return {&n};
   if (n.items.empty())
     t.found.error(n.where, t.of(key) + " is an empty list; leave the key out, or list at least one value");
-  for (auto const& i : n.items) out.push_back(&i);
+  // each is held against all before it, and a file of 16 MiB has room for millions
+  if (n.items.size() > most_items)
+    t.found.error(n.where, t.of(key) + " lists " + std::to_string(n.items.size()) + " values; at most " +
+                               std::to_string(most_items) + " are taken");
+  else
+    for (auto const& i : n.items) out.push_back(&i);
   return out;
 }
 

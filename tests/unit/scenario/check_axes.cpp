@@ -216,3 +216,11 @@ lanes = "same"
   CHECK(l.value->tests[0].axes.nodes == lines{"0>1", "1>0"});
   CHECK(l.value->tests[0].axes.lanes.keyword == "same");
 }
+
+TEST_CASE("a list is so long or it is refused at once", "[check]") {
+  std::string list = "1";
+  for (int i = 2; i <= 20'001; ++i) list += ", " + std::to_string(i);
+  CHECK(said_of("size = [" + list + "]") ==
+        lines{"f:7:8: error: size in [[test]] \"t\" lists 20001 values; at most 20000 are taken"});
+  CHECK(said_of("size = [" + list.substr(3) + "]").empty());
+}

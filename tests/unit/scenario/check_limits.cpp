@@ -105,6 +105,10 @@ max = "200 Gb/s")");
 TEST_CASE("a limit on what no test measures is worth a note", "[check]") {
   CHECK(said_of("[[limit]]\nmax = \"3 us\"") == lines{"f:7:1: note: [[limit]] 1 can match no cell of this file"});
   CHECK(said_of("measure = \"sync\"\n[[limit]]\nmax = \"3 us\"").empty());
+  std::string const added = "[[test.add]]\nmeasure = \"sync\"\ndirection = \"d2d\"\n";
+  CHECK(said_of(added + "[[limit]]\nmax = \"3 us\"").empty());  // an added cell is one of the file's
+  CHECK(said_of(added + "[[limit]]\nmatch = { size = \"4K\" }\nmin = \"1 GB/s\"") ==
+        lines{"f:10:1: note: [[limit]] 1 can match no cell of this file"});
 }
 
 TEST_CASE("relative limits are read where the build has them", "[check]") {

@@ -50,6 +50,10 @@ TEST_CASE("every backend is known by name", "[check]") {
           lines{"f:8:11: error: backend \"" + name + "\" is not available in this build (this build has: host)"});
     CHECK(said_of("[target]\nbackend = \"" + name + "\"", {.backends = {"host", name}}).empty());
   }
+  // a backend of somebody's own needs no entry in the format
+  CHECK(said_of("[target]\nbackend = \"toy\"", {.backends = {"host", "toy"}}).empty());
+  CHECK(scenario_of("[target]\nbackend = \"toy\"", {.backends = {"host", "toy"}}).on.backend == "toy");
+  CHECK(said_of("[target]\nbackend = \"toy\"").size() == 1);
   CHECK(said_of("[target]\nbackend = \"host\"").empty());
   CHECK(said_of("[target]\nbackend = \"auto\"").empty());
 }

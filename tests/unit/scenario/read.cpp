@@ -82,20 +82,21 @@ TEST_CASE("what is not TOML gives one problem where the parser stopped", "[read]
         "f:1:6: error: dates and times have no use in a scenario; write a string in quotes");
 }
 
-TEST_CASE("what is no text is refused before it is parsed", "[read]") {
+TEST_CASE("what toml_text refuses is a problem at its place, and nothing is parsed", "[read]") {
   CHECK(problem_of("a = 1\nb = \"\xff\"\n") == "f:2:6: error: this byte is not UTF-8; save the file as UTF-8");
-  CHECK(problem_of("# \xc3\xa9 \xc0\xaf\n") ==
-        "f:1:5: error: this byte is not UTF-8; save the file as UTF-8");                                    // overlong
-  CHECK(problem_of("# \xed\xa0\x80\n") == "f:1:3: error: this byte is not UTF-8; save the file as UTF-8");  // surrogate
-  CHECK(problem_of("# \xf4\x90\x80\x80\n") ==
-        "f:1:3: error: this byte is not UTF-8; save the file as UTF-8");                              // above U+10FFFF
-  CHECK(problem_of("# \xe2\x82") == "f:1:3: error: this byte is not UTF-8; save the file as UTF-8");  // cut off
-  CHECK(problem_of(std::string_view("a = 1\nb\0 = 2\n", 13)) ==
-        "f:2:2: error: there is a NUL byte here; the file is no text");
-  CHECK(problem_of("\xff\xfe"
-                   "a") == "f:1:1: error: the file is UTF-16; save it as UTF-8");
-  CHECK(problem_of(std::string((16U << 20U) + 1, '\n')) ==
-        "f:1:1: error: the file has 16777217 bytes; at most 16 MiB are read");
+  CHECK(problem_of("[[!b]]\n") ==
+        "f:1:3: error: a table's name begins with a letter, a digit, _, - or a quote, not with this");
+  for (std::string const text : {"[]", "[[]]", "[ [a]]", "[", "[[", "a = ]\n"})
+    CHECK(problem_of(text).find(": error: not TOML: ") != std::string::npos);
+}
+
+TEST_CASE("what toml_text lets through is read as it is written", "[read]") {
+  auto const text_of = [](std::string_view text) { return read_toml(text, "f").root.find("a")->text; };
+  CHECK(text_of("a = \"\"\"b\"\"\"\"\"\n") == "b\"\"");
+  CHECK(text_of("a = '''b''''\n") == "b'");
+  CHECK(text_of("a = \"\"\"b \\\n  c\"\"\"\n") == "b c");
+  CHECK(read_toml("a.\"b\".'c' = { \"d\" = [ 'e',\n# f\n \"g\" ], 'h' = [[1], [2]] }\n[ \"a\" . 'x' ]\n", "f")
+            .problems.empty());
 }
 
 TEST_CASE("depth is bounded, in brackets and in dots", "[read]") {
