@@ -13,7 +13,7 @@ namespace lanemark::tool {
 /// A scenario with the machine it runs on and its cells.
 struct prepared {
   lanemark::scenario scenario{};
-  std::unique_ptr<lanemark::machine> machine{};
+  std::unique_ptr<lanemark::machine> machine{};  ///< none: whoever measures opens it
   inventory here{};
   std::vector<cell> cells{};
   std::vector<std::string> notes{};

@@ -13,12 +13,13 @@ namespace {
 // A signal handler can reach nothing but globals; these are the only ones of the program.
 std::atomic<bool> stop{false};
 std::atomic<int> first{0};
+std::atomic<bool> patient{false};
 int wake_pipe[2] = {-1, -1};
 static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
 
 extern "C" void on_signal(int number) {
   int none = 0;
-  if (!first.compare_exchange_strong(none, number)) _exit(128 + number);
+  if (!first.compare_exchange_strong(none, number) && !patient) _exit(128 + number);
   stop.store(true);
   wake();
 }
@@ -48,6 +49,14 @@ void catch_signals() {
   }
   action.sa_handler = SIG_IGN;
   for (int const number : {SIGPIPE, SIGXFSZ}) sigaction(number, &action, nullptr);
+}
+void catch_signals_as_worker() {
+  patient = true;
+  for (int& end : wake_pipe) {  // the supervisor waits on these
+    if (end >= 0) close(end);
+    end = -1;
+  }
+  catch_signals();
 }
 int caught_signal() noexcept { return first.load(); }
 std::atomic<bool> const& stop_flag() noexcept { return stop; }

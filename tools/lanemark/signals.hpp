@@ -7,6 +7,8 @@ namespace lanemark::tool {
 /// and to report what it has; a second one ends the program at once. SIGPIPE and SIGXFSZ are ignored: writes then fail
 /// and say so.
 void catch_signals();
+/// In a worker, after the fork: a signal asks, and a second one asks again; the supervisor ends what does not listen.
+void catch_signals_as_worker();
 /// The first signal that came; 0: none.
 int caught_signal() noexcept;
 /// Set once a signal came.

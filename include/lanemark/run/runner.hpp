@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <exception>
 #include <new>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -70,14 +71,40 @@ inline event::finished run(machine& m, std::span<cell const> cells, event_sink c
   return end;
 }
 
-/// Records as a fold of a run's events, in the order of the cells.
+/// Records as a fold of a run's events, in the order of the cells, in whatever order they finish.
 class record_collector {
-  std::vector<record> all{};
+  std::vector<std::optional<record>> all{};
+  std::vector<bool> begun{};
 
  public:
   void operator()(any_event const& e) {
-    if (auto const* done = std::get_if<event::cell_finished>(&e)) all.push_back(done->what);
+    auto const room = [&](std::size_t index) {
+      if (all.size() <= index) all.resize(index + 1), begun.resize(index + 1);
+    };
+    if (auto const* start = std::get_if<event::cell_started>(&e)) {
+      room(start->index);
+      begun[start->index] = true;
+    }
+    if (auto const* done = std::get_if<event::cell_finished>(&e)) {
+      room(done->index);
+      all[done->index] = done->what;
+    }
   }
-  std::vector<record> const& records() const noexcept { return all; }
+  /// Of the cells that have finished.
+  std::vector<record> records() const {
+    std::vector<record> finished;
+    for (auto const& r : all)
+      if (r) finished.push_back(*r);
+    return finished;
+  }
+  /// One per cell of a plan: `missing(index, begun)` makes those that have not finished.
+  template <class Missing>
+  std::vector<record> records_of(std::size_t cells, Missing missing) const {
+    std::vector<record> whole;
+    whole.reserve(cells);
+    for (std::size_t i = 0; i < cells; ++i)
+      whole.push_back(i < all.size() && all[i] ? *all[i] : missing(i, i < begun.size() && begun[i]));
+    return whole;
+  }
 };
 }  // namespace lanemark

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <atomic>
+#include <csignal>
 #include <memory>
 #include <new>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <unistd.h>
 
 #include <lanemark/plan/machine.hpp>
 #include <lanemark/plan/series_id.hpp>
@@ -57,6 +60,10 @@ class machine final : public lanemark::machine {
     if (c.test == "no-memory") throw std::bad_alloc();
     if (c.test == "throws") throw std::runtime_error("a sentence");
     if (c.test == "throws-int") throw 3;
+    // what only a worker survives
+    if (c.test == "killed") kill(getpid(), SIGKILL);
+    if (c.test == "exits") _exit(7);
+    while (c.test == "stuck") pause();
     return std::unique_ptr<lanemark::stage>(new stage(c.lanes.size(), opened == stop_at ? &stop : nullptr));
   }
 };

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstddef>
+
+#include "session.hpp"
+
+namespace lanemark::tool {
+/// Measures the n-th scenario and judges it by its limits.
+void measure_scenario(session& s, std::size_t n, prepared& p, run_result& r);
+/// Judges it by the runs of a folder, where one was named; what looks worse is measured once more.
+void judge_scenario(session& s, std::size_t n, prepared& p, run_result& r);
+}  // namespace lanemark::tool
