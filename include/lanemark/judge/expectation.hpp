@@ -21,8 +21,10 @@ inline std::vector<std::string> unmet_expectations(expectation const& expected, 
                     std::to_string(inv.devices.size()));
   if (auto const nodes = static_cast<std::size_t>(std::max(inv.nodes, 0)); expected.nodes && *expected.nodes != nodes)
     unmet.push_back("expected " + plural(*expected.nodes, "node") + ", and there " +
-                    (nodes == 1 ? "is 1: start under mpirun -n " + std::to_string(*expected.nodes)
-                                : "are " + std::to_string(nodes)));
+                    (nodes != 1 ? "are " + std::to_string(nodes)
+                     : inv.simulated
+                         ? "is 1: take a model of several, such as superpod-" + std::to_string(*expected.nodes) + "x16"
+                         : "is 1: start under mpirun -n " + std::to_string(*expected.nodes)));
   if (expected.product) {
     if (inv.devices.empty())
       unmet.push_back("expected product " + *expected.product + ", and backend " + inv.backend + " has no device");

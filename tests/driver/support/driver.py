@@ -10,6 +10,7 @@ import tempfile
 PROGRAM = os.path.abspath(sys.argv[1])
 FOLDER = tempfile.TemporaryDirectory()
 os.chdir(FOLDER.name)
+os.environ["XDG_STATE_HOME"] = FOLDER.name + "/state"  # what is killed here leaves its journal here
 failures = []
 
 
@@ -50,6 +51,12 @@ def expect(code, *words, err="", out="", **how):
     check(err in e.err, "stderr of", words, "lacks", repr(err), e)
     check(out in e.out, "stdout of", words, "lacks", repr(out), e)
     return e
+
+
+def made_up(script):
+    """The environment of a program whose made-up driver follows a script. What hangs there is kept for good, and that is no leak."""
+    leaks = {"ASAN_OPTIONS": os.environ["ASAN_OPTIONS"] + ":detect_leaks=0"} if "hang" in script and "ASAN_OPTIONS" in os.environ else {}
+    return {"LANEMARK_MADE_UP": script, **leaks}
 
 
 def write(name, text):

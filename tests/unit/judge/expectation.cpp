@@ -22,6 +22,8 @@ TEST_CASE("what is expected and missing is named") {
   CHECK(unmet_expectations({.devices = 1}, gpu_machine({0, 1})) == words{"expected 1 device, and backend cuda has 2"});
   CHECK(unmet_expectations({.nodes = 4}, gpu_machine({0})) ==
         words{"expected 4 nodes, and there is 1: start under mpirun -n 4"});
+  CHECK(unmet_expectations({.nodes = 4}, sim_machine(1)) ==
+        words{"expected 4 nodes, and there is 1: take a model of several, such as superpod-4x16"});
   CHECK(unmet_expectations({.nodes = 1}, sim_machine(1, 1, 2)) == words{"expected 1 node, and there are 2"});
   auto mixed = gpu_machine({0, 3, 4});
   mixed.devices[1].product = "T4", mixed.devices[2].product = "";
