@@ -28,9 +28,9 @@ void nested(Items const& items, text_sink const& out, Write write) {
 }
 }  // namespace
 
-void json_of_runs(std::vector<run_result> const& runs, bool several, answer const& a, text_sink const& out) {
+void json_of_runs(std::span<run_result const> runs, bool several, answer const& a, text_sink const& out) {
   if (!several) {
-    return report::json_report(runs.at(0), out);
+    return report::json_report(runs.front(), out);
   }
   report::document d(out);
   d.add("schema", "lanemark-reports/1");
@@ -97,18 +97,22 @@ void json_of_machine(inventory const& machine, answer const& a, text_sink const&
   d.end();
 }
 
-void json_of_environment(environment const& e, answer const& a, text_sink const& out) {
+void json_of_environment(environment const& e, std::vector<report::backend_line> const& backends, answer const& a,
+                         text_sink const& out) {
   report::document d(out);
   d.add("schema", "lanemark-env/1");
   d.add("exit", report::to_json(a.exit));
   d.add("environment", report::environment_json(e));
+  d.list("backends", backends, [](report::backend_line const& b) { return report::to_json(b); });
   problems_to(d, a.problems);
   d.end();
 }
 
 void json_of_text(std::string_view text, answer const& a, text_sink const& out) {
   report::document d(out);
-  d.add("schema", "lanemark-" + (a.command.empty() ? std::string("answer") : a.command) + "/1");
+  // "lanemark-report/1" is a report, and nothing else
+  bool const named = !a.command.empty() && a.command != "report";
+  d.add("schema", "lanemark-" + (named ? a.command : std::string("answer")) + "/1");
   d.add("exit", report::to_json(a.exit));
   d.add("text", report::text_or_null(text));
   problems_to(d, a.problems);

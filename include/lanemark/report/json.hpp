@@ -42,8 +42,12 @@ inline json machine_json(run_result const& r) {
   json out;
   out["fingerprint"] = r.surroundings ? json(fingerprint(*r.surroundings)) : json(nullptr);
   out["devices"] = std::move(devices);
+  json nodes = json::array();
+  for (auto const& n : r.nodes)
+    nodes.push_back({{"rank", n.rank}, {"host", text_or_null(n.host)}, {"process", n.process}});
+  out["nodes"] = r.nodes.empty() ? json(nullptr) : std::move(nodes);
   out["granularity"] = text_or_null(r.machine.granularity);
-  out["environment"] = r.surroundings ? environment_json(*r.surroundings) : json(nullptr);
+  out["environment"] = r.surroundings ? environment_json(*r.surroundings, r.surroundings_warnings) : json(nullptr);
   return out;
 }
 inline json to_json(tally const& t) {
@@ -70,6 +74,11 @@ inline void json_report(run_result const& r, text_sink const& out) {
   d.list("warnings", r.warnings, [](std::string const& w) { return json(w); });
   d.list("notes", r.notes, [](std::string const& n) { return json(n); });
   d.list("problems", r.problems, [](std::string const& p) { return json(p); });
+  d.list("verdicts", r.verdicts, [](verdict const& v) {
+    json all{{"series", text_or_null(v.series)}};
+    all.update(to_json(v));
+    return all;
+  });
   d.end();
 }
 inline std::string json_report(run_result const& r) {

@@ -54,8 +54,8 @@ inline json accelerator_json(pci_tree const& tree, accelerator const& a) {
           {"max_read_request", or_null(a.max_read_request)}};
 }
 
-/// The environment in base units, null for what is unknown; a limit of null is none.
-inline json environment_json(environment const& e) {
+/// The environment in base units, null for what is unknown; a limit of null is none. `told`: what spoils measurements.
+inline json environment_json(environment const& e, std::vector<warning> const& told) {
   using namespace environment_detail;
   json caches = json::array(), nodes = json::array(), pools = json::array(), busy = json::array(),
        devices = json::array(), warnings = json::array();
@@ -67,7 +67,7 @@ inline json environment_json(environment const& e) {
     pools.push_back({{"page", whole(p.page)}, {"pages", whole(p.pages)}, {"free", whole(p.free)}});
   for (auto const& c : e.busy) busy.push_back({{"cpu", c.cpu}, {"busy", number(c.busy)}, {"stolen", number(c.stolen)}});
   for (auto const& a : e.accelerators) devices.push_back(accelerator_json(e.pci, a));
-  for (auto const& w : warnings_of(e)) warnings.push_back(to_json(w));
+  for (auto const& w : told) warnings.push_back(to_json(w));
 
   json out;
   out["fingerprint"] = fingerprint(e);
@@ -114,4 +114,5 @@ inline json environment_json(environment const& e) {
   out["warnings"] = std::move(warnings);
   return out;
 }
+inline json environment_json(environment const& e) { return environment_json(e, warnings_of(e)); }
 }  // namespace lanemark::report

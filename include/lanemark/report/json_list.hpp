@@ -25,7 +25,11 @@ inline json to_json(device_info const& d) {
 }
 
 inline json to_json(offer const& o) {
-  return {{"measure", o.measure}, {"mechanism", o.mechanism}, {"cache", o.cache}, {"timer", o.timer}};
+  return {{"measure", o.measure},
+          {"mechanism", o.mechanism},
+          {"cache", o.cache},
+          {"semantics", o.semantics},
+          {"timer", o.timer}};
 }
 inline json to_json(backend_line const& b) {
   return {{"name", b.name}, {"state", b.state}, {"devices", b.devices}, {"reason", text_or_null(b.reason)}};
@@ -33,7 +37,8 @@ inline json to_json(backend_line const& b) {
 
 inline json to_json(model_line const& m) {
   return {{"name", m.name},
-          {"devices", m.devices},
+          {"nodes", m.nodes == 0 ? json() : json(m.nodes)},
+          {"devices", m.nodes == 0 ? json() : json(m.devices)},
           {"product", text_or_null(m.product)},
           {"source", text_or_null(m.source)}};
 }

@@ -9,12 +9,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include <lanemark/core/function_ref.hpp>
+#include <lanemark/report/sink.hpp>
 
 namespace lanemark::report {
 using json = nlohmann::ordered_json;
-/// Takes the next piece of a document. A report of a million series is never whole in memory.
-using text_sink = function_ref<void(std::string_view)>;
 
 /// Finite or null: JSON has no NaN.
 inline json number(double x) { return std::isfinite(x) ? json(x) : json(nullptr); }

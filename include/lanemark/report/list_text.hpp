@@ -23,15 +23,18 @@ inline std::string backends_text(std::vector<backend_line> const& backends) {
   return columns_text(rows);
 }
 
-/// A device model that can be simulated.
+/// A device model that can be simulated. 0 nodes: any number of nodes and devices, chosen in the name.
 struct model_line {
   std::string name{};
-  std::size_t devices = 0;
+  int nodes = 1;
+  std::size_t devices = 0;  ///< of a node
   std::string product{}, source{};
 };
 inline std::string models_text(std::vector<model_line> const& models) {
-  std::vector<std::vector<std::string>> rows{{"model", "devices", "product", "figures from"}};
-  for (auto const& m : models) rows.push_back({m.name, std::to_string(m.devices), m.product, m.source});
+  std::vector<std::vector<std::string>> rows{{"model", "nodes", "devices", "product", "figures from"}};
+  for (auto const& m : models)
+    rows.push_back({m.name, m.nodes == 0 ? "N" : std::to_string(m.nodes),
+                    m.nodes == 0 ? "M each" : std::to_string(m.devices), m.product, m.source});
   return columns_text(rows);
 }
 
@@ -77,15 +80,15 @@ inline std::vector<std::string> offered(inventory const& all, std::string offer:
 
 /// Timers or copy loops by name, each with what it can be used for.
 inline std::string offers_text(inventory const& all, std::string offer::*what, std::string_view title) {
-  std::vector<std::vector<std::string>> rows{{std::string(title), "measures", "caches"}};
+  std::vector<std::vector<std::string>> rows{{std::string(title), "measures", "caches", "semantics"}};
   for (auto const& word : offered(all, what)) {
-    std::vector<std::string> measures, caches;
-    for (auto const& o : all.offers) {
-      if (o.*what != word) continue;
-      if (std::find(measures.begin(), measures.end(), o.measure) == measures.end()) measures.push_back(o.measure);
-      if (std::find(caches.begin(), caches.end(), o.cache) == caches.end()) caches.push_back(o.cache);
-    }
-    rows.push_back({word, joined(measures, ","), joined(caches, ",")});
+    std::vector<std::string> measures, caches, semantics;
+    auto add = [](std::vector<std::string>& seen, std::string const& value) {
+      if (std::find(seen.begin(), seen.end(), value) == seen.end()) seen.push_back(value);
+    };
+    for (auto const& o : all.offers)
+      if (o.*what == word) add(measures, o.measure), add(caches, o.cache), add(semantics, o.semantics);
+    rows.push_back({word, joined(measures, ","), joined(caches, ","), joined(semantics, ",")});
   }
   return columns_text(rows);
 }

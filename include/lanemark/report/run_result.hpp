@@ -23,6 +23,13 @@ struct scenario_identity {
   std::vector<origin> values{};  ///< every effective value that somebody said, and where
 };
 
+/// A node of a super-pod that took part.
+struct node_line {
+  int rank = 0;
+  std::string host{};
+  int process = 0;  ///< process id there
+};
+
 /// A whole run: the plain struct that every report is written from.
 struct run_result {
   std::string id{};       ///< differs between any two runs
@@ -35,9 +42,10 @@ struct run_result {
   std::uint64_t seed = 1;  ///< of the payload, of the first test
   scenario_identity scenario{};
   inventory machine{};
+  std::vector<node_line> nodes{};  ///< under a launcher of several ranks
   std::optional<environment> surroundings{};
-  std::vector<warning> surroundings_warnings{};
-  std::size_t planned = 0;  ///< cells; more than there are records when nothing was begun
+  std::vector<warning> surroundings_warnings{};  ///< of the surroundings; said of simulated runs in JSON alone
+  std::size_t planned = 0;                       ///< cells; more than there are records when nothing was begun
   std::vector<record> records{};
   std::vector<verdict> verdicts{};
   std::vector<std::string> notes{};     ///< of the plan: what matched nothing, what was left out

@@ -11,10 +11,17 @@ namespace lanemark::report {
 /// `nightly (scenarios/nightly.toml), backend host, 4 devices, 2026-01-31T02:00:00Z`, and a warning where nothing real
 /// was measured.
 inline std::string head_text(run_result const& r) {
-  std::string text = "lanemark " + r.version + ", " + r.scenario.name + " (" + r.scenario.path + "), backend " +
-                     r.backend + ", " + counted(r.machine.devices.size(), "device") + ", " + r.started + "\n";
+  auto text = shown("lanemark " + r.version + ", " + r.scenario.name + " (" + r.scenario.path + "), backend " +
+                    r.backend + ", " + counted(r.machine.devices.size(), "device") + ", " + r.started) +
+              "\n";
+  if (!r.nodes.empty()) {
+    text += "nodes:";
+    for (std::size_t i = 0; i < r.nodes.size() && i < 16; ++i)
+      text += (i ? ", " : " ") + std::to_string(r.nodes[i].rank) + " " + shown(r.nodes[i].host);
+    text += (r.nodes.size() > 16 ? ", ... (" + std::to_string(r.nodes.size()) + " nodes)" : "") + "\n";
+  }
   if (r.simulated) text += "simulated: these figures come from a model, not from hardware\n";
-  return shown(text.substr(0, text.find('\n'))) + text.substr(text.find('\n'));
+  return text;
 }
 
 /// What judging said: everything but `ok` in full, and how many were judged.
@@ -57,7 +64,8 @@ inline std::string run_text(run_result const& r, std::size_t width = usual_width
   };
   std::string surroundings;
   for (auto const& w : r.surroundings_warnings)
-    if (w.certain) surroundings += "warning: " + shown(w.thing.empty() ? w.text : w.thing + ": " + w.text) + "\n";
+    if (w.certain && !r.simulated)  // a model does not mind a busy CPU
+      surroundings += "warning: " + shown(w.thing.empty() ? w.text : w.thing + ": " + w.text) + "\n";
   add(tables_text(r.records, width));
   add(findings_text("", reasons(r.records)));
   add(findings_text("warning: ", warnings(r.records)) + surroundings + lines("warning: ", r.warnings));
