@@ -10,7 +10,10 @@ top=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 
 build_packages=(meson ninja-build g++ pkg-config cmake python3 libtomlplusplus-dev librange-v3-dev libfmt-dev libhwloc-dev
   libcli11-dev nlohmann-json3-dev)
-test_packages=(catch2 pciutils)
+mpi_packages=(openmpi-bin libopenmpi-dev)  # for measuring between nodes; a build goes without them
+test_packages=(catch2 pciutils iproute2 faketime python3-jsonschema python3-prometheus-client)
+exporter_packages=(prometheus-node-exporter)  # a service that Debian starts at once: for machines that test, and no others
+opencl_packages=(pocl-opencl-icd)  # OpenCL devices made of threads; their test skips where they are missing
 guest_packages=(qemu-system-x86 busybox-static cpio)  # the guest test skips where they are missing
 
 say() { printf 'lanemark: %s\n' "$*" >&2; }
@@ -30,6 +33,12 @@ have() {
     ninja-build) command -v ninja ;;
     g++) command -v "${CXX:-c++}" ;;
     pciutils) command -v lspci ;;
+    python3-jsonschema) python3 -c 'import jsonschema' ;;
+    python3-prometheus-client) python3 -c 'import prometheus_client.openmetrics.parser' ;;
+    prometheus-node-exporter) command -v prometheus-node-exporter || command -v node_exporter ;;
+    iproute2) command -v ip && command -v tc ;;
+    openmpi-bin) command -v mpirun ;;
+    libopenmpi-dev) pkg-config --exists ompi-cxx || command -v mpicxx ;;
     libtomlplusplus-dev) pkg-config --exists tomlplusplus ;;
     libfmt-dev) pkg-config --exists fmt ;;
     libhwloc-dev) pkg-config --exists hwloc ;;
@@ -70,6 +79,11 @@ need() {
     refuse "the installation failed (above). By hand: apt-get install --no-install-recommends ${missing[*]}"
   fi
   rm -f "$log"
+}
+
+# wish PACKAGE...: like need, for what a build goes without. Where it cannot be had, that is said, and no more.
+wish() {
+  (need "$@") || say "going on without $*"
 }
 
 # configure FOLDER OPTION...: sets the build folder up, or brings it up to date (new files too). Options given earlier stay.

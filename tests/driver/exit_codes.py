@@ -62,16 +62,20 @@ for words, said in [((), "no command"), (("rum",), "did you mean run?"), (("run"
                     (("run", "missing.toml"), "missing.toml: error: cannot read"),
                     (("run", "fine.toml", "--set", "test.up.sise=1"), 'did you mean "size"?'),
                     (("run", "fine.toml", "--profile", "x"), "has no profiles"),
-                    (("run", "fine.toml", "--backend", "cuda"), "not available in this build"),
                     (("run", "fine.toml", "--devices", "99"), "unknown device 99"),
                     (("run", "fine.toml", "--max-cells", "0"), "no number of cells"),
                     (("run", "fine.toml", "fine.toml"), "is taken"),
                     (("plan", "missing.toml"), "cannot read"), (("check", "missing.toml"), "cannot read"),
                     (("list",), "list what?"), (("list", "devises"), "did you mean devices?"),
-                    (("compare", "a", "b"), "not available in this build"), (("trend", "x"), "not available in this build")]:
+                    (("compare", "a"), "needs BASE and NEW"), (("compare", "a", "b"), 'cannot read "b"'), (("trend",), "needs a folder"),
+                    (("trend", "x"), 'cannot read "x"'), (("run", "fine.toml", "--fdr", "by"), "give --confirm-against DIR, too"),
+                    (("run", "fine.toml", "--confirm-against", "no"), "there is no such folder")]:
     e = expect(2, *words, err=said)
     check(e.out == "", "nothing on stdout for", words, e)
 e = expect(2, "run", scenario("wide", '[[test]]\nname = "a"\ndirection = ["h2d", "d2h"]\nsize = [1, 2, 3, 4]\n'), "--max-cells", "3", err="--max-cells")
+
+# 1 for a backend whose driver is not there
+e = expect(1, "run", "fine.toml", "--backend", "cuda", "--library", "cuda=/no/such.so", err="backend cuda cannot be used here: library not found: tried /no/such.so")
 
 # 1 for what cannot be written
 expect(1, "run", "fine.toml", "--json", "no/such/folder/x.json", err='cannot write to "no/such/folder/x.json"')

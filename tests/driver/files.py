@@ -72,8 +72,8 @@ for closed, code in ((">&-", 1), ("2>&-", 0), ("<&-", 0), (">&- 2>&- <&-", 1)):
 
 # a scenario is never overwritten by its own result
 text = pathlib.Path(fine).read_text()
-expect(2, "run", fine, "--output", "./" + fine, err="overwrite the scenario")
-expect(2, "run", fine, "--json", fine, err="overwrite the scenario")
+expect(2, "run", fine, "--output", "./" + fine, err="would overwrite")
+expect(2, "run", fine, "--json", fine, err="would overwrite")
 check(pathlib.Path(fine).read_text() == text, "the scenario is whole")
 
 # the same name twice, an empty one

@@ -191,9 +191,11 @@ for words, said in [(("--frob",), "unknown option --frob"), (("--npu_id_lst", "0
                     (("--tc", "3", "--npu_id_list", "0"), "needs two ids"), (("--tc", "5", "--npu_id_list", "0"), "needs two ids"),
                     (("--model", "rbln-cr13-x9"), 'did you mean "rbln-cr13-x8"?'), (("--model", "no/such.toml"), "cannot read the model"),
                     (("--model", "rbln-cr13-x8", "--backend", "host"), "contradicts"), (("--backend", "sim"), "needs --model"),
-                    (("--backend", "cuda"), "known are rbln, host and sim"), (("--json", "-"), "name a file"), ((), "choose --backend host, or --model NAME")]:
+                    (("--backend", "cuda"), "known are rbln, host and sim"), (("--json", "-"), "name a file")]:
     e = expect(2, "rbln", *words, err=said)
     check(e.out == "", "nothing on stdout for", words, e)
+e = run("rbln")  # without the vendor's driver; where there is one, its devices are measured
+check(e.code != 1 or "choose --backend host, or --model NAME" in e.err, e)
 broken = write("broken.toml", 'lanemark_model = 1\nname = "b"\ndevices = { cuont = 2, count = 2 }\n[distance]\nmatrix = [[0, 1]]\n')
 e = expect(2, "rbln", "--model", "./" + broken, err='broken.toml:3:13: error: unknown key "cuont" in [devices]; did you mean "count"?')
 check("matrix in [distance] must be square" in e.err, "all problems of a model at once", e)

@@ -6,6 +6,7 @@
 #include "commands.hpp"
 #include "deliver.hpp"
 #include "json_output.hpp"
+#include "probe.hpp"
 
 namespace lanemark::tool {
 int list_tests(options const& o);  // with `plan` and `check`, which read scenarios too
@@ -13,8 +14,14 @@ int list_tests(options const& o);  // with `plan` and `check`, which read scenar
 int list_command(options const& o) {
   if (o.list == "tests") return list_tests(o);
   answer a{.command = "list", .exit = {0, "listed"}};
+  if (auto const no = check_libraries(o.libraries)) {
+    a.exit = {2, no->text};
+    a.problems.push_back(no->text);
+    return deliver(
+        o, a, [](auto) {}, [&](auto out) { json_of_text("", a, out); });
+  }
   if (o.list == "backends") {
-    auto const all = list_backends();
+    auto const all = list_backends(o.libraries);
     return deliver(
         o, a, [&](auto out) { out(report::backends_text(all)); }, [&](auto out) { json_of_backends(all, a, out); });
   }
@@ -26,10 +33,10 @@ int list_command(options const& o) {
   target wanted;
   if (!o.backend.empty()) wanted.backend = o.backend;
   if (!o.model.empty()) wanted.backend = "sim", wanted.model = o.model;
-  auto const opened = open_machine(wanted);
+  auto const opened = probe_machine(wanted, o.libraries, false);
   inventory here;
   if (opened) {
-    here = (*opened)->describe();
+    here = opened->here;
   } else {
     a.exit = {opened.error().kind == fault::invalid ? 2 : 1, opened.error().text};
     a.problems.push_back(opened.error().text);

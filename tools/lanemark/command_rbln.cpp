@@ -10,11 +10,12 @@
 #include <lanemark/vendor/rbln/selection.hpp>
 #include <lanemark/version.hpp>
 
-#include "backends.hpp"
 #include "commands.hpp"
 #include "deliver.hpp"
 #include "json_output.hpp"
+#include "probe.hpp"
 #include "rbln_options.hpp"
+#include "report_files.hpp"
 #include "run_prepared.hpp"
 #include "scenario_file.hpp"
 
@@ -27,8 +28,8 @@ int end_with(options const& o, int code, std::string const& reason, std::string 
   if (!o.json_file.empty() && code != 0 && code != 2) {
     run_result nothing{.version = std::string(version), .command = o.command_line};
     nothing.exit = a.exit, nothing.problems = a.problems;
-    auto const wrong = write_output(o.json_file, [&](auto out) { json_of_runs({nothing}, false, a, out); });
-    if (wrong) a.exit = {1, wrong->text}, a.problems.push_back(wrong->text);
+    for (auto const& wrong : write_report_files(o, {&nothing, 1}, false, a))
+      a.exit = {1, wrong}, a.problems.push_back(wrong);
   }
   return deliver(
       o, a, [&](auto out) { out(text); }, [&](auto out) { json_of_text(text, a, out); });
@@ -63,13 +64,13 @@ int rbln_command(options const& given) {
   for (auto const& note : read.notes) say("lanemark: warning: " + note + "\n");
   if (read.print_scenario) return end_with(o, 0, "printed", rbln::scenario_text(want));
 
-  auto const opened = open_machine({.backend = want.backend, .model = want.model, .group = want.group});
+  auto const opened = probe_machine({.backend = want.backend, .model = want.model, .group = want.group}, {}, false);
   if (!opened) {
     auto const code = opened.error().kind == fault::invalid ? 2 : 1;
     auto const more = want.backend == "rbln" ? "; choose --backend host, or --model NAME for a simulated machine" : "";
     return end_with(o, code, opened.error().text, "", {opened.error().text + more});
   }
-  auto const inv = rbln::with_distances(in_group((*opened)->describe(), want.group));
+  auto const inv = rbln::with_distances(in_group(opened->here, want.group));
   auto const host = host_of(inv);
   if (want.test_env_info && !read.tc_given)
     return end_with(
@@ -97,7 +98,10 @@ int rbln_command(options const& given) {
         skipped ? std::vector<std::string>{} : std::vector{no->text});
   }
   want.one_device = rbln::chosen_devices(want, inv).size() == 1;
-  if (inv.simulated) say("lanemark: note: simulated by the model " + inv.model + "; no figure is of a real device\n");
+  if (inv.simulated)
+    say("lanemark: note: simulated by " +
+        (inv.model.empty() ? "the made-up driver " + inv.library : "the model " + inv.model) +
+        "; no figure is of a real device\n");
   return run_prepared(o, prepare(rbln::scenario_text(want)), [&](run_result const& r) {
     auto const doubtful =
         std::count_if(r.records.begin(), r.records.end(), [](record const& one) { return !one.warnings.empty(); });

@@ -9,7 +9,10 @@ int plan_command(options const& o);
 int check_command(options const& o);
 int list_command(options const& o);
 int env_command(options const& o);
+int report_command(options const& o);
 int schema_command(options const& o);
+int compare_command(options const& o);
+int trend_command(options const& o);
 int rbln_command(options const& o);
 int ascend_command(options const& o);
 }  // namespace lanemark::tool

@@ -50,10 +50,7 @@ std::string behind_links(std::string const& path) {
   std::unique_ptr<char, decltype(&std::free)> const real(realpath(path.c_str(), nullptr), &std::free);
   return real ? std::string(real.get()) : path;
 }
-}  // namespace
-
-result<std::string> read_file(std::string const& path) {
-  constexpr std::size_t most = (16U << 20U) + 1;  // one more than a scenario may have: the reader of it says so
+result<std::string> read_most(std::string const& path, std::size_t most) {
   open_file in;
   in.descriptor = path == "-" ? dup(0) : open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
   if (in.descriptor < 0) return problem{fault::failed, std::strerror(errno)};
@@ -74,6 +71,13 @@ result<std::string> read_file(std::string const& path) {
   }
   return text;
 }
+}  // namespace
+
+result<std::string> read_file(std::string const& path) {
+  return read_most(path, (16U << 20U) + 1);  // one more than a scenario may have: the reader of it says so
+}
+result<std::string> read_whole(std::string const& path) { return read_most(path, std::size_t{1} << 32U); }
+result<std::string> read_beginning(std::string const& path, std::size_t most) { return read_most(path, most); }
 
 status write_descriptor(int descriptor, std::string const& name, text_producer produce) {
   int error = 0;
@@ -144,10 +148,40 @@ void hold_standard_streams() {
       (void)open("/dev/null", O_RDONLY);  // the lowest free number: this one
 }
 
+void silence_standard_output() {
+  if (int const nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC); nowhere >= 0) {
+    (void)dup2(nowhere, 1);
+    close(nowhere);
+  }
+}
+
+bool is_special_file(std::string const& path) {
+  auto const there = look_at(path);
+  return there.exists && !S_ISREG(there.s.st_mode);
+}
+
 bool same_file(std::string const& a, std::string const& b) {
   if (a == "-" || b == "-") return false;
   auto const x = look_at(a), y = look_at(b);
   return x.exists && y.exists && x.s.st_dev == y.s.st_dev && x.s.st_ino == y.s.st_ino;
+}
+
+bool same_target(std::string const& a, std::string const& b) {
+  if (a == "-" || b == "-") return a == b;
+  if (is_special_file(a) || is_special_file(b)) return false;
+  if (same_file(a, b)) return true;
+  auto const name = [](std::string const& path) { return path.substr(path.find_last_of('/') + 1); };
+  return name(a) == name(b) && same_file(folder_of(a), folder_of(b));
+}
+
+bool is_folder(std::string const& path) {
+  auto const there = look_at(path);
+  return path.ends_with('/') || (there.exists && S_ISDIR(there.s.st_mode));
+}
+
+status can_write_in(std::string const& folder) {
+  if (access(folder.c_str(), W_OK | X_OK) != 0) return trouble("cannot write to the folder", folder, errno);
+  return {};
 }
 
 status can_write(std::string const& path) {

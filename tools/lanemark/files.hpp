@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -7,9 +8,13 @@
 #include <lanemark/core/result.hpp>
 
 namespace lanemark::tool {
-/// The bytes of a file, of at most `most`; `-` is standard input. Directories, devices without end and missing files
-/// are problems.
+/// The bytes of a scenario or model; `-` is standard input. Directories and missing files are problems, and of a device
+/// without end only as much is read as whoever parses it refuses.
 result<std::string> read_file(std::string const& path);
+/// The bytes of a file that lanemark wrote, which may be long.
+result<std::string> read_whole(std::string const& path);
+/// The first bytes of such a file, little more than `most`.
+result<std::string> read_beginning(std::string const& path, std::size_t most);
 
 /// Hands pieces of a text to a writer.
 using text_producer = function_ref<void(function_ref<void(std::string_view)>)>;
@@ -26,9 +31,24 @@ status write_output(std::string const& path, text_producer produce);
 /// was closed goes on failing.
 void hold_standard_streams();
 
+/// Sends all that is written to standard output nowhere: of several ranks one alone writes.
+void silence_standard_output();
+
+/// Does a path exist, and is no regular file: a device, a pipe?
+bool is_special_file(std::string const& path);
+
 /// Do two paths lead to the same file? Never for `-`, nor where one does not exist.
 bool same_file(std::string const& a, std::string const& b);
 
+/// Would two outputs be one: the same name in the same folder, whether or not it exists, or two links to one file?
+/// Never for what is no regular file.
+bool same_target(std::string const& a, std::string const& b);
+
+/// Does a path mean a folder: it is one, or ends in `/`?
+bool is_folder(std::string const& path);
+
 /// Would `write_output` have a chance? Asked before a long run, so that its results are not lost to a typing error.
 status can_write(std::string const& path);
+/// Likewise for a file yet without name in a folder.
+status can_write_in(std::string const& folder);
 }  // namespace lanemark::tool

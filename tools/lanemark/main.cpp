@@ -8,8 +8,11 @@
 
 #include "commands.hpp"
 #include "deliver.hpp"
+#include "files.hpp"
 #include "json_output.hpp"
+#include "launched.hpp"
 #include "options.hpp"
+#include "report_files.hpp"
 #include "signals.hpp"
 
 namespace {
@@ -29,9 +32,9 @@ int refuse(options const& o, int code, std::string const& why) {
   answer a{.command = o.command, .exit = {code, why}, .problems = {why}};
   run_result nothing{.version = std::string(version), .command = o.command_line};
   auto const json = [&](auto out) {
-    if (o.command != "run") return json_of_text("", a, out);
+    if (o.command != "run" && o.command != "report") return json_of_text("", a, out);
     nothing.exit = a.exit, nothing.problems = a.problems;
-    json_of_runs({nothing}, false, a, out);
+    json_of_runs({&nothing, 1}, false, a, out);
   };
   return deliver(
       o, a, [](auto) {}, json);
@@ -42,9 +45,10 @@ int carry_out(options const& o) {
     char const* name;
     int (*what)(options const&);
   };
-  constexpr row rows[] = {{"run", run_command},   {"plan", plan_command},    {"check", check_command},
-                          {"list", list_command}, {"env", env_command},      {"schema", schema_command},
-                          {"rbln", rbln_command}, {"ascend", ascend_command}};
+  constexpr row rows[] = {{"run", run_command},         {"plan", plan_command},    {"check", check_command},
+                          {"list", list_command},       {"env", env_command},      {"schema", schema_command},
+                          {"compare", compare_command}, {"trend", trend_command},  {"report", report_command},
+                          {"rbln", rbln_command},       {"ascend", ascend_command}};
   for (auto const& r : rows)
     if (o.command == r.name) return r.what(o);
   return refuse(o, 2, "lanemark " + o.command + " is not available in this build");
@@ -57,6 +61,9 @@ int main(int count, char** words) {
     o.command_line.assign(words, words + count);
     o.json = wants_json(o.command_line);
     hold_standard_streams();
+    bound_cpus();
+    // of several ranks one alone writes; of another launcher's it is known only later whether they are ranks
+    if (launched().rank != 0 && launched().by.starts_with("mpirun")) silence_standard_output();
     catch_signals();
     auto read = read_options(o.command_line);
     o.command = read.value.command;
@@ -68,11 +75,15 @@ int main(int count, char** words) {
     if (!read.problem.empty()) return refuse(o, 2, read.problem);
     o = read.value;
     for (auto const& file : o.files)
-      for (auto const& target : {o.output, o.json_file})
-        if (same_file(file, target)) {
+      for (auto const& target : outputs_of(o))
+        if (same_file(file, target.path)) {
           o.output = "-";
-          return refuse(o, 2, "the result would overwrite the scenario " + file);
+          return refuse(o, 2, "the result would overwrite " + file + ", which is read");
         }
+    if (auto const why = clash_of(o); !why.empty()) {
+      o.output = "-";
+      return refuse(o, 2, why);
+    }
     return carry_out(o);
   } catch (std::bad_alloc const&) {
     return refuse(o, 1, "out of memory outside of any cell");

@@ -11,6 +11,8 @@
 #include <lanemark/core/spelling.hpp>
 #include <lanemark/version.hpp>
 
+#include "report_files.hpp"
+
 namespace lanemark::tool {
 namespace {
 struct command_row {
@@ -23,17 +25,17 @@ constexpr std::array commands{
     command_row{"check", "check scenario files; touches no device"},
     command_row{"env", "show what this machine is and what spoils measurements on it"},
     command_row{"list", "list backends, devices, tests, models, timers or copies"},
-    command_row{"schema", "print the JSON Schema of scenario files"},
-    command_row{"compare", "compare two reports", false},
-    command_row{"trend", "show series over many reports", false},
-    command_row{"report", "write reports in other formats", false},
+    command_row{"report", "write reports in other formats"},
+    command_row{"schema", "print the JSON Schema of scenario files, or of reports"},
+    command_row{"compare", "hold a run against another one, or against the runs before it"},
+    command_row{"trend", "show when series changed over many runs"},
     command_row{"completion", "print a completion script for a shell", false},
     command_row{"rbln", "the rblnBandwidthLatencyTest command line"},
     command_row{"ascend", "the latency test of the ascend-dmi command line"},
 };
 constexpr char const* lists[] = {"backends", "devices", "tests", "models", "timers", "copies"};
 /// Options whose formats are not in this build: recognised, so that the refusal is about them and not about spelling.
-constexpr char const* later_options[] = {"--csv", "--junit", "--openmetrics", "--html", "--resume"};
+constexpr char const* later_options[] = {"--html"};
 
 std::vector<std::string> command_names() {
   std::vector<std::string> names;
@@ -61,8 +63,9 @@ std::string overview() {
 struct command_line {
   options& o;
   CLI::App app;
-  std::string format = "text", max_cells{}, later[std::size(later_options)]{};
-  bool in_process = false;
+  std::string max_cells{}, later[std::size(later_options)]{};
+  std::string fdr{}, max_confirm{}, runs{};
+  std::vector<std::string> least{};
   std::vector<std::string> known{"--help"};
 
   void value(std::string const& name, std::string& to, char const* what, char const* kind = "TEXT") {
@@ -80,6 +83,7 @@ struct command_line {
     app.set_help_flag("--help,-h", "show this");
     bool const run = name == "run", plans = run || name == "plan", reads = plans || name == "check" || name == "list";
     if (name == "list") app.add_option("WHAT", o.list, "backends, devices, tests, models, timers or copies");
+    if (name == "schema") app.add_option("WHAT", o.list, "scenario or report (scenario)");
     if (reads)
       app.add_option("FILE", o.files,
                      name == "list" ? "scenario files, for `list tests`" : "scenario files; - reads standard input");
@@ -99,21 +103,114 @@ struct command_line {
       value("--model", o.model, "a device model of `lanemark list models`, or the path of one; implies backend sim",
             "NAME");
     }
+    if (plans || name == "list" || name == "env") {
+      app.add_option("--library", o.libraries,
+                     "open a vendor's library at this path and nowhere else, for example --library "
+                     "opencl=/opt/lib/libOpenCL.so.1; may be repeated")
+          ->type_name("BACKEND=PATH")
+          ->allow_extra_args(false)
+          ->expected(1)
+          ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      known.push_back("--library");
+    }
     if (plans) value("--max-cells", max_cells, "how many cells a plan may have (10000; simulated 1000000)", "N");
+    if (name == "report") app.add_option("RESULT", o.files, "JSON reports, journals; - reads standard input");
+    if (run)
+      value("--confirm-against", o.confirm_against,
+            "judge the run by the reports of this folder, and measure what looks worse again", "DIR");
+    if (name == "compare" || name == "trend" || run) {
+      bool const compare = name == "compare";
+      if (!run)
+        app.add_option(compare ? "BASE NEW" : "DIR", o.files,
+                       compare ? "reports, the judged one last; BASE: one, several, or a folder of them (a history)"
+                               : "a folder of reports, or reports");
+      app.add_option(
+             "--min-effect", least,
+             "changes below this are never findings: 3%, or bandwidth=3%, latency=5%, sync=5%, latency=20ns; may be "
+             "repeated")
+          ->type_name("SHARE")
+          ->allow_extra_args(false)
+          ->expected(1)
+          ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      known.push_back("--min-effect");
+      value("--history", runs,
+            name == "trend" ? "how many of the latest runs (all)" : "how many of the latest runs are looked at (60)",
+            "N");
+      if (!run)
+        value("--scenario", o.scenario, "the runs of this scenario, where a file or folder holds several", "NAME");
+      value("--accepted", o.accepted, "a TOML file of accepted steps: what was before them does not count", "FILE");
+      if (compare) value("--confirmed", o.confirmed, "the report of a confirming rerun of the candidates", "FILE");
+      if (compare || run) {
+        value("--fdr", fdr, "how false findings are held down: bh, or by for series that hang together (bh)", "RULE");
+        value("--max-confirm", max_confirm,
+              "share of the series beyond which candidates are one machine-wide event (5%)", "SHARE");
+        flag("--allow-missing", o.how.allow_missing, "series that the new run lacks do not spoil the exit code");
+      }
+    }
     if (name != "schema") {
-      value("--format", format, "text or json (text)", "NAME");
+      value("--format", o.format,
+            name == "report" ? "text, json or one of the formats below (text)" : "text or json (text)", "NAME");
       value("--output", o.output, "write the result to a file in place of standard output", "FILE");
     }
+    if (run || name == "report")
+      for (auto const& f : file_formats()) value(std::string("--") + f.name, o.*f.path, f.text, "FILE");
     if (run) {
-      value("--json", o.json_file, "write a JSON report to a file, too", "FILE");
       for (std::size_t i = 0; i < std::size(later_options); ++i) {
         app.add_option(later_options[i], later[i])->group("");
         known.emplace_back(later_options[i]);
       }
-      flag("--in-process", in_process, "measure in this process");
+      value("--journal", o.journal, "keep the run's journal in this file, which must not be there yet", "FILE");
+      value("--resume", o.resume, "go on with the run whose journal this is; where there is none, begin it", "FILE");
+      flag("--in-process", o.in_process, "measure in this process, not in a worker that may crash alone");
       flag("--quiet,-q", o.quiet, "no progress on standard error");
       known.back() = "--quiet";
     }
+  }
+
+  std::string problem_of_judging() {
+    bool const judges = o.command != "run" || !o.confirm_against.empty();
+    if (!judges)
+      for (auto const* option :
+           {"--min-effect", "--history", "--accepted", "--fdr", "--max-confirm", "--allow-missing"})
+        if (app.count(option) > 0) return std::string(option) + " is about judging; give --confirm-against DIR, too";
+    for (auto const& word : least) {
+      auto const equals = word.find('=');
+      auto const which = equals == word.npos ? std::string() : word.substr(0, equals);
+      auto const text = equals == word.npos ? word : word.substr(equals + 1);
+      std::vector<std::string> const measures{"bandwidth", "latency", "sync"};
+      if (!which.empty() && std::find(measures.begin(), measures.end(), which) == measures.end())
+        return "--min-effect " + in_quotes(word) + ": unknown measure " + in_quotes(which) + perhaps(which, measures) +
+               " known are " + joined(measures);
+      if (which == "latency" && !text.ends_with("%")) {
+        auto const d = read_duration(text);
+        if (!d) return "--min-effect " + in_quotes(word) + ": " + d.error().text;
+        o.how.least.latency_ns = d->count();
+        continue;
+      }
+      auto const share = read_ratio(text);
+      if (!share) return "--min-effect " + in_quotes(word) + ": " + share.error().text;
+      if (*share > 1) return "--min-effect " + in_quotes(word) + ": a share of at most 100% is meant";
+      if (which.empty() || which == "bandwidth") o.how.least.bandwidth = *share;
+      if (which.empty() || which == "latency") o.how.least.latency = *share;
+      if (which.empty() || which == "sync") o.how.least.sync = *share;
+    }
+    if (!fdr.empty()) {
+      auto const rule = fdr_rule_named(fdr);
+      if (!rule) return "unknown rule " + in_quotes(fdr) + " for --fdr; known are bh and by";
+      o.how.rule = *rule;
+    }
+    if (!max_confirm.empty()) {
+      auto const share = read_ratio(max_confirm);
+      if (!share) return "--max-confirm " + in_quotes(max_confirm) + ": " + share.error().text;
+      o.how.max_confirm = *share;
+    }
+    if (!runs.empty()) {
+      auto const n = read_count(runs);
+      if (!n || *n == 0)
+        return "--history " + in_quotes(runs) + " is no number of runs; write for example --history 60";
+      o.history = o.how.history = *n;
+    }
+    return {};
   }
 
   std::string problem_of(std::vector<std::string> const& words) {
@@ -142,16 +239,32 @@ struct command_line {
     }
     for (std::size_t i = 0; i < std::size(later_options); ++i)
       if (!later[i].empty())
-        return std::string(later_options[i]) + " is not available in this build; --json FILE and --format json are";
-    if (format != "text" && format != "json")
-      return "unknown format " + in_quotes(format) + "; known are text and json";
-    o.json = format == "json";
+        return std::string(later_options[i]) + " is not available in this build; `" + asked + " --help` lists what is";
+    std::vector<std::string> formats{"text", "json"};
+    if (o.command == "report")
+      for (auto const& f : file_formats())
+        if (f.name != formats[1]) formats.emplace_back(f.name);
+    if (std::find(formats.begin(), formats.end(), o.format) == formats.end())
+      return "unknown format " + in_quotes(o.format) + perhaps(o.format, formats) + " known are " + joined(formats);
+    o.json = o.format == "json";
     if (!max_cells.empty()) {
       auto const n = read_word(max_cells);
       if (!n || *n == 0)
         return "--max-cells " + in_quotes(max_cells) + " is no number of cells; write for example --max-cells 20000";
       o.max_cells = *n;
     }
+    if (o.command == "schema" && !o.list.empty() && o.list != "scenario" && o.list != "report")
+      return "unknown schema " + in_quotes(o.list) + perhaps(o.list, {"scenario", "report"}) +
+             " known are scenario, report";
+    if (o.command == "compare" || o.command == "trend") {
+      if (o.command == "compare" ? o.files.size() < 2 : o.files.empty())
+        return asked + (o.command == "compare"
+                            ? " needs BASE and NEW; write for example " + asked + " nights/ tonight.json"
+                            : " needs a folder of reports; write for example " + asked + " nights/");
+      return problem_of_judging();
+    }
+    if (o.command == "run")
+      if (auto const wrong = problem_of_judging(); !wrong.empty()) return wrong;
     if (o.command == "list") {
       std::vector<std::string> const all(std::begin(lists), std::end(lists));
       if (o.list.empty()) return "list what? " + joined(all, ", ");
@@ -163,10 +276,11 @@ struct command_line {
     } else if (app.get_option_no_throw("FILE") && o.files.empty()) {
       return asked + " needs a scenario file; write for example " + asked + " scenarios/quickstart.toml";
     }
+    if (!o.journal.empty() && !o.resume.empty())
+      return "--journal begins a journal and --resume goes on with one; give one of them";
+    if (o.command == "report" && o.files.empty())
+      return asked + " needs a JSON report; write for example " + asked + " report.json --junit junit.xml";
     if (std::count(o.files.begin(), o.files.end(), "-") > 1) return "- (standard input) can be read once only";
-    if (!o.json_file.empty() && o.json_file == o.output)
-      return o.output == "-" ? "--json - and the result would both go to standard output; use --format json"
-                             : "--json and --output name the same file " + in_quotes(o.output);
     return {};
   }
 };
