@@ -7,13 +7,13 @@
 #include <lanemark/run/cpu_times.hpp>
 #include <lanemark/run/environment_read.hpp>
 #include <lanemark/run/environment_warnings.hpp>
-#include <lanemark/version.hpp>
 
 #include "commands.hpp"
 #include "deliver.hpp"
 #include "files.hpp"
 #include "launched.hpp"
 #include "prepare.hpp"
+#include "rank_worker.hpp"
 #include "ranks.hpp"
 #include "report_files.hpp"
 #include "run_prepared.hpp"
@@ -23,25 +23,6 @@
 
 namespace lanemark::tool {
 namespace {
-run_result result_of(options const& o, prepared const& p, std::string const& started) {
-  run_result r{
-      .id = new_run_id(started), .started = started, .version = std::string(version), .command = o.command_line};
-  r.backend = p.here.backend, r.simulated = p.here.simulated;
-  if (!p.cells.empty()) r.seed = p.cells.front().how.seed;
-  r.scenario = {p.scenario.name, p.scenario.description, p.scenario.path, p.scenario.sha256, p.scenario.origins};
-  r.machine = p.here;
-  r.planned = p.cells.size();
-  r.notes = p.notes;
-  return r;
-}
-
-void count(run_facts& facts, prepared const& p, run_result const& r) {
-  auto const t = tally_of(r);
-  facts.planned += t.planned, facts.measured += t.measured, facts.skipped += t.skipped, facts.failed += t.failed;
-  for (std::size_t i = 0; i < r.records.size(); ++i)
-    facts.missing += r.records[i].status == outcome::skipped && p.cells[i].missing_fails;
-}
-
 /// Names the nodes, and says where cells that cross none were measured.
 void note_nodes(run_result& r, std::vector<node_line> nodes, std::vector<cell> const& cells) {
   r.nodes = std::move(nodes);
@@ -53,17 +34,10 @@ void note_nodes(run_result& r, std::vector<node_line> nodes, std::vector<cell> c
     r.notes.push_back("cells that cross no nodes were measured on node 0 (" + r.nodes.front().host + ")");
 }
 
-}  // namespace
-
-int run_prepared(options const& o, preparation p, run_renderer const& render) {
-  session s(o, render);
+/// Meets the other ranks, where there are any; measures, judges and writes.
+int run_joined(session& s, preparation& p) {
+  auto const& o = s.o;
   bool const first = launched().rank == 0;  // the one rank that writes
-  if (p.problems.empty() && first) s.open(p);
-  if (p.problems.empty()) {
-    if (first)
-      for (auto& why : cannot_write(o)) p.trouble.push_back(std::move(why));
-    if (p.trouble.empty()) plan_all(p, o);
-  }
   auto const others = join_ranks(p);
   s.abandoned = others->abandoned;
   s.pod = s.abandoned ? nullptr : others->pod.get();
@@ -84,7 +58,7 @@ int run_prepared(options const& o, preparation p, run_renderer const& render) {
       s.facts.unmet.push_back(one.scenario.path + ": " + why);
   std::vector<run_result> begun;
   for (auto& one : p.all) {
-    auto& r = begun.emplace_back(result_of(o, one, utc_now()));
+    auto& r = begun.emplace_back(begin_run(o, one, utc_now()));
     r.surroundings = surroundings;
     r.surroundings_warnings = warnings_of(surroundings);
     if (s.pod) note_nodes(r, s.pod->nodes(), one.cells);
@@ -102,15 +76,31 @@ int run_prepared(options const& o, preparation p, run_renderer const& render) {
     } else if (s.pod) {
       s.pod->dismiss();
     }
-    count(s.facts, one, r);
-    s.runs.push_back(std::move(r));
-    if (p.all.size() > 1) {
-      run_facts alone{.unmet = s.facts.unmet, .verdicts = s.runs.back().verdicts, .signal = caught_signal()};
-      count(alone, one, s.runs.back());
-      s.runs.back().exit = exit_of(alone);
-    }
+    s.add(one, std::move(r), p.all.size() > 1);
   }
   return s.finish();
+}
+}  // namespace
+
+int run_prepared(options const& o, preparation p, run_renderer const& render) {
+  session s(o, render);
+  bool const first = launched().rank == 0;
+  if (p.problems.empty() && first) s.open(p);
+  if (p.problems.empty()) {
+    if (first)
+      for (auto& why : cannot_write(o)) p.trouble.push_back(std::move(why));
+    if (p.trouble.empty()) plan_all(p, o);
+  }
+  if (launched().ranks <= 1 || o.in_process) return run_joined(s, p);
+  return run_in_rank_worker(s, p, [&] {
+    for (auto& one : p.all)
+      if (!p.problems.empty() || !p.trouble.empty()) {
+        break;  // it is said where the ranks meet
+      } else if (auto const opened = machine_of(one, o); !opened) {
+        p.trouble.push_back(opened.error().text);
+      }
+    return run_joined(s, p);
+  });
 }
 
 int run_command(options const& o) {

@@ -39,7 +39,7 @@ preparation load_all(options const& o) {
 
 void plan_all(preparation& p, options const& o) {
   for (auto& one : p.all) {
-    auto opened = probe_machine(one.scenario.on, o.libraries, o.in_process || launched().ranks > 1);
+    auto opened = probe_machine(one.scenario.on, o.libraries, o.in_process);
     if (!opened) {
       (opened.error().kind == fault::invalid ? p.problems : p.trouble).push_back(opened.error().text);
       continue;

@@ -17,6 +17,7 @@
 #include <lanemark/run/progress.hpp>
 #include <lanemark/run/record_of.hpp>
 #include <lanemark/run/runner.hpp>
+#include <lanemark/version.hpp>
 
 #include "backends.hpp"
 #include "confirm.hpp"
@@ -54,7 +55,12 @@ measured run_cells(session& s, std::size_t n, prepared& p, measuring const& what
     auto const these = [m = p.machine.get(), &p, pod](std::vector<cell> const& cells, event_sink const& tell) {
       pod->measure(*m, p.here, cells, tell, stop_flag());
     };
-    return measure_aside(what, these, [pod] { return pod->waiting_for(); });
+    auto told = what;
+    told.progress = [show = what.progress, n, parent = s.parent](any_event const& e) {
+      if (auto const* begun = std::get_if<event::cell_started>(&e)) parent.cell(n, begun->index);
+      if (show) show(e);
+    };
+    return measure_aside(told, these, [pod] { return pod->waiting_for(); });
   }
   if (s.o.in_process) {
     auto const these = [m = p.machine.get()](std::vector<cell> const& cells, event_sink const& tell) {
@@ -62,20 +68,32 @@ measured run_cells(session& s, std::size_t n, prepared& p, measuring const& what
     };
     return measure_aside(what, these);
   }
-  auto wanted = p.scenario.on;
-  wanted.backend = p.here.backend;  // what auto has come to
-  auto const open = [&p, wanted, &s]() -> result<machine*> {
-    if (!p.machine) {
-      auto opened = open_machine(wanted, s.o.libraries);
-      if (!opened) return opened.error();
-      p.machine = std::move(*opened);
-    }
-    return p.machine.get();
-  };
-  return measure_in_worker(what, n, p.here, open);
+  return measure_in_worker(what, n, p.here, [&] { return machine_of(p, s.o); });
+}
+}  // namespace
+
+run_result begin_run(options const& o, prepared const& p, std::string const& started) {
+  run_result r{
+      .id = new_run_id(started), .started = started, .version = std::string(version), .command = o.command_line};
+  r.backend = p.here.backend, r.simulated = p.here.simulated;
+  if (!p.cells.empty()) r.seed = p.cells.front().how.seed;
+  r.scenario = {p.scenario.name, p.scenario.description, p.scenario.path, p.scenario.sha256, p.scenario.origins};
+  r.machine = p.here;
+  r.planned = p.cells.size();
+  r.notes = p.notes;
+  return r;
 }
 
-}  // namespace
+result<machine*> machine_of(prepared& p, options const& o) {
+  if (!p.machine) {
+    auto wanted = p.scenario.on;
+    wanted.backend = p.here.backend;  // what auto has come to
+    auto opened = open_machine(wanted, o.libraries);
+    if (!opened) return opened.error();
+    p.machine = std::move(*opened);
+  }
+  return p.machine.get();
+}
 
 void measure_scenario(session& s, std::size_t n, prepared& p, run_result& r) {
   if (s.abandoned) {  // by an earlier scenario

@@ -81,7 +81,24 @@ bool session::begin_journal(std::vector<prepared> const& all, std::vector<run_re
     if (auto const no = journal.begin_usual(begun[0].id))
       begun[0].warnings.push_back("no journal is kept, so a killed run loses what it has measured: " + no->text);
   if (!begun.empty()) journal.head(begun[0].id, begun[0].started);
+  parent.journal(journal.path());
   return true;
+}
+
+void session::add(prepared const& p, run_result r, bool several) {
+  auto const count = [&](run_facts& of) {
+    auto const t = tally_of(r);
+    of.planned += t.planned, of.measured += t.measured, of.skipped += t.skipped, of.failed += t.failed;
+    for (std::size_t i = 0; i < r.records.size(); ++i)
+      of.missing += r.records[i].status == outcome::skipped && p.cells[i].missing_fails;
+  };
+  count(facts);
+  if (several) {
+    run_facts alone{.unmet = facts.unmet, .verdicts = r.verdicts, .signal = caught_signal()};
+    count(alone);
+    r.exit = exit_of(alone);
+  }
+  runs.push_back(std::move(r));
 }
 
 answer session::answered() {
@@ -102,15 +119,16 @@ void session::say_in_run(answer const& a) {
 
 /// A journal that nobody named goes when the report is written; after a signal it tells how to go on.
 void session::settle_journal(int code, bool delivered) {
-  if (!journal.holds_records()) return journal.abandon();
+  auto const& path = journal_left.empty() ? journal.path() : journal_left;
+  if (journal_left.empty() && !journal.holds_records()) return journal.abandon();
   auto const left = std::any_of(runs.begin(), runs.end(), [](run_result const& r) {
     return std::any_of(r.records.begin(), r.records.end(),
                        [](record const& one) { return one.status == outcome::not_run; });
   });
   if (!delivered)
-    say("lanemark: note: what was measured is in the journal " + journal.path() + ": lanemark report reads it\n");
+    say("lanemark: note: what was measured is in the journal " + path + ": lanemark report reads it\n");
   else if (left && !o.quiet)
-    say("lanemark: note: to go on with this run: the same command with --resume " + journal.path() + "\n");
+    say("lanemark: note: to go on with this run: the same command with --resume " + path + "\n");
   if (!left && delivered && code < 128) journal.done();
 }
 
@@ -143,6 +161,7 @@ int session::finish() {
   auto const troubles = a.problems.size();
   auto const code = deliver(o, a, text, json);
   settle_journal(code, all_written && a.problems.size() == troubles);
+  parent.delivered(code);
   // a thread is still inside a driver, or MPI does not come back
   if (abandoned || (pod && (caught_signal() != 0 || !run_aside([p = pod] { p->leave(); }) || pod->lost()))) _exit(code);
   return code;

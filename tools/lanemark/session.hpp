@@ -11,6 +11,7 @@
 #include "device_claims.hpp"
 #include "options.hpp"
 #include "prepare.hpp"
+#include "rank_worker.hpp"
 #include "run_journal.hpp"
 #include "run_prepared.hpp"
 #include "super_pod.hpp"
@@ -32,6 +33,8 @@ class session {
   super_pod* pod = nullptr;  ///< the other ranks; none: this process is alone
   bool abandoned = false;    ///< a thread did not come back
   run_journal journal{};
+  std::string journal_left{};  ///< by a worker of this rank that is gone
+  rank_parent parent{};        ///< who waits for this process, of a rank's worker
   device_claims claims{};
   std::vector<accepted_step> accepted{};
 
@@ -41,6 +44,8 @@ class session {
   void open(preparation& p);
   /// False: the journal's records are of something else, or it cannot be written.
   bool begin_journal(std::vector<prepared> const& all, std::vector<run_result>& begun);
+  /// Takes in a run that has ended. `several`: it is one of more, and says how it ended itself.
+  void add(prepared const& p, run_result r, bool several);
   /// Is there a reason to run nothing?
   bool refused() const { return !facts.usage.empty() || !facts.trouble.empty() || !facts.incomparable.empty(); }
   /// Writes all that was asked for and returns the exit code.

@@ -55,12 +55,13 @@ class group_run {
   group_run(workplace& at, event_sink const& sink, std::atomic<bool> const& flag, bool sim)
       : w(at), tell(sink), stop(flag), simulated(sim) {}
 
-  /// One record per cell of the group, in its order.
-  std::vector<record> run(std::span<cell const* const> cells) {
+  /// One record per cell of the group, in its order. `places`: where each stands among all the cells of the run, which
+  /// its events count by; a run that is gone on with has fewer than the plan.
+  std::vector<record> run(std::span<cell const* const> cells, std::span<std::size_t const> places) {
     std::vector<std::optional<record>> got(cells.size());
     for (auto const* c : cells) order_to_members(*c);
     for (std::size_t i = 0; i < cells.size(); ++i)
-      if (lost.empty() && place_among(members_of(*cells[i]), 0) >= 0) own_part(*cells[i], got[i]);
+      if (lost.empty() && place_among(members_of(*cells[i]), 0) >= 0) own_part(*cells[i], places[i], got[i]);
     for (std::size_t i = 0; i < cells.size(); ++i)
       if (!got[i]) got[i] = collect(*cells[i]);
     std::vector<record> all;
@@ -77,11 +78,15 @@ class group_run {
       if (auto const no = w.ranks.send(n, tag::order, bytes, c.how.wait)) lost = no->text;
     }
   }
-  void own_part(cell const& c, std::optional<record>& got) {
+  void own_part(cell const& c, std::size_t place, std::optional<record>& got) {
     for (int const n : members_of(c))
       if (n != 0) w.ranks.wait_for(w.ranks.name(n));
+    auto const tell_placed = [&](any_event const& e) {
+      auto const* batch = std::get_if<event::batch>(&e);
+      tell(batch ? any_event(event::batch{place, batch->samples}) : e);
+    };
     status trouble{};
-    got = take_part(w, {.rehearsal = !w.here.model.empty(), .what = c}, tell, trouble, stop);
+    got = take_part(w, {.rehearsal = !w.here.model.empty(), .what = c}, tell_placed, trouble, stop);
     if (trouble) lost = trouble->text;
     if (w.ranks.lost() && lost.empty()) lost = got ? got->reason : "a rank did not come back";
   }
@@ -142,7 +147,7 @@ inline event::finished run(workplace& w, std::span<cell const> cells, event_sink
       }
     }
     if (together.empty()) continue;
-    auto records = group.run(together);
+    auto records = group.run(together, at);
     for (std::size_t k = 0; k < records.size(); ++k) finish(at[k], std::move(records[k]));
   }
   w.ranks.wait_for({});

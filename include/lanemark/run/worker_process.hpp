@@ -123,12 +123,16 @@ class worker_process {
   std::string wait(nanoseconds patience = nanoseconds{10e9}) {
     long nap = 20'000;  // ns, longer each time: most have ended already
     for (auto const end = steady_now() + patience; !ended(); nap = std::min(2 * nap, 10'000'000L)) {
-      if (steady_now() > end) return pid = -1, "cannot be ended, not even by SIGKILL: it is left behind";
+      if (steady_now() > end) return pid = -1, how = SIGKILL, "cannot be ended, not even by SIGKILL: it is left behind";
       timespec const t{.tv_sec = 0, .tv_nsec = nap};
       nanosleep(&t, nullptr);
     }
     if (WIFSIGNALED(how)) return "was ended by " + signal_text(WTERMSIG(how));
     return WEXITSTATUS(how) == 0 ? std::string() : "ended by itself with status " + std::to_string(WEXITSTATUS(how));
   }
+  /// The status of one that has ended by itself; -1: a signal ended it.
+  int exit_code() const noexcept { return WIFEXITED(how) ? WEXITSTATUS(how) : -1; }
+  /// The signal that ended it; 0: none.
+  int end_signal() const noexcept { return WIFSIGNALED(how) ? WTERMSIG(how) : 0; }
 };
 }  // namespace lanemark
