@@ -12,6 +12,7 @@
 #include "deliver.hpp"
 #include "files.hpp"
 #include "launched.hpp"
+#include "measuring.hpp"
 #include "prepare.hpp"
 #include "rank_worker.hpp"
 #include "ranks.hpp"
@@ -73,9 +74,9 @@ int run_joined(session& s, preparation& p) {
     if (s.facts.unmet.empty()) {
       measure_scenario(s, n, one, r);
       judge_scenario(s, n, one, r);
-    } else if (s.pod) {
-      s.pod->dismiss();
     }
+    if (s.pod && !s.abandoned && caught_signal() == 0 && !run_aside([pod = s.pod] { pod->dismiss(); }))
+      s.abandoned = true;
     s.add(one, std::move(r), p.all.size() > 1);
   }
   return s.finish();

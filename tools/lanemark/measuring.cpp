@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "measuring.hpp"
 
+#include <algorithm>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -33,11 +34,12 @@ struct shared_state {
   }
 };
 
-/// The cells that have not finished, by their place in the plan.
+/// The cells that have not finished, by their place in the plan, in the order to measure them in.
 std::vector<std::size_t> cells_left(measuring const& what) {
   std::vector<std::size_t> left;
   for (std::size_t i = 0; i < what.cells.size(); ++i)
     if (!what.finished.contains(i)) left.push_back(i);
+  if (what.backwards) std::reverse(left.begin(), left.end());
   return left;
 }
 record_collector earlier(measuring const& what) {
@@ -89,7 +91,7 @@ measured measure_aside(measuring const& what, std::function<void(std::vector<cel
   auto const places = cells_left(what);
   measured out;
   out.abandoned = !run_aside([state, run = std::move(run), places, all = &what.cells] {
-    if (places.size() == all->size()) {
+    if (std::is_sorted(places.begin(), places.end()) && places.size() == all->size()) {
       auto const tell = [&](any_event const& e) { state->take(e); };
       return run(*all, tell);
     }

@@ -29,6 +29,7 @@ struct measuring {
   std::vector<cell> const& cells;
   bool simulated = false;
   std::map<std::size_t, record> const& finished;     ///< earlier, by cell: they are not measured again
+  bool backwards = false;                            ///< from the plan's end: another order of the same cells
   std::function<void(any_event const&)> progress{};  ///< told of every event, one at a time
   /// A finished cell counts when this has come back: a line of the journal, or a record to make one of.
   std::function<void(std::string_view)> keep_line{};

@@ -138,18 +138,19 @@ void judge_scenario(session& s, std::size_t n, prepared& p, run_result& r) {
   s.facts.trouble.insert(s.facts.trouble.end(), asked.trouble.begin(), asked.trouble.end());
   auto again = r;
   again.records.clear();
-  if (s.pod && !asked.again.empty()) {
-    r.notes.push_back("under a launcher nothing is measured again: what follows is not confirmed");
-  } else if (!asked.again.empty()) {
+  if (!asked.again.empty()) {
     std::map<std::size_t, record> others;
     for (std::size_t i = 0; i < r.records.size(); ++i)
       if (std::find(asked.again.begin(), asked.again.end(), r.records[i].id) == asked.again.end())
         others.emplace(i, r.records[i]);
-    r.notes.push_back(std::to_string(asked.again.size()) + " series looked worse and were measured again");
+    r.notes.push_back(std::to_string(asked.again.size()) +
+                      " series looked worse and were measured again, from the last to the first" +
+                      (s.pod ? ", by the same processes" : ""));
     auto got = run_cells(s, n, p,
                          {.cells = p.cells,
                           .simulated = p.here.simulated,
                           .finished = others,
+                          .backwards = true,
                           .progress = progress_for(s.o, p.cells, others),
                           .keep_line = [](std::string_view) {},
                           .keep = [](std::size_t, record const&) {},

@@ -25,12 +25,12 @@ class super_pod {
   /// decides what is measured; `problems`: why this rank cannot.
   virtual std::vector<std::string> meet(inventory const& here, std::string const& scenario,
                                         std::vector<std::string> const& problems) = 0;
-  /// Rank 0 measures; the others have gone on to the next scenario when this returns.
+  /// Rank 0 measures, as often as it likes, before it dismisses the others.
   virtual void measure(machine& m, inventory const& here, std::vector<cell> const& cells, event_sink const& tell,
                        std::atomic<bool> const& stop) = 0;
-  /// Any other rank takes part until rank 0 has measured a scenario.
+  /// Any other rank takes part in what rank 0 measures of a scenario, until it is dismissed.
   virtual status serve(machine& m, inventory const& here, std::atomic<bool> const& stop) = 0;
-  /// Rank 0 lets the others go on without measuring.
+  /// Rank 0 lets the others go on to the next scenario.
   virtual void dismiss() = 0;
   /// `rank 1 (b)`: whom this rank waits for; empty: nobody.
   virtual std::string waiting_for() const = 0;

@@ -37,7 +37,6 @@ class mpi_super_pod final : public super_pod {
                std::atomic<bool> const& stop) override {
     fabric::workplace w{.ranks = *pod, .local = m, .here = here, .cache_bytes = last_level_cache()};
     fabric::run(w, cells, tell, stop);
-    dismiss();
   }
   status serve(machine& m, inventory const& here, std::atomic<bool> const& stop) override {
     fabric::workplace w{.ranks = *pod, .local = m, .here = here, .cache_bytes = last_level_cache()};

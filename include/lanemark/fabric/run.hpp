@@ -112,7 +112,7 @@ class group_run {
 
 /// Measures cells as rank 0, together with the ranks that serve. The same stream of events as `lanemark::run`: a cell
 /// ends in exactly one `cell_finished`; cells of one round are under way together. Cells that cross no nodes are
-/// measured here, on node 0. Afterwards the others have gone home, unless the super-pod was lost.
+/// measured here, on node 0. Afterwards the others wait for more, until they are dismissed.
 inline event::finished run(workplace& w, std::span<cell const> cells, event_sink const& tell,
                            std::atomic<bool> const& stop) {
   auto const simulated = w.here.simulated;

@@ -24,19 +24,25 @@ inline std::string head_text(run_result const& r) {
   return text;
 }
 
-/// What judging said: everything but `ok` in full, and how many were judged.
+/// What judging said: of everything but `ok` the first twenty of a ruling and how many there are more (a sick device
+/// has hundreds of series; the JSON report has all), and how many were judged.
 inline std::string verdicts_text(std::vector<verdict> const& verdicts) {
+  constexpr std::size_t most = 20;
   std::string text;
-  std::size_t ok = 0;
+  static_assert(ruling::ok == ruling{});
+  std::vector<std::size_t> seen(1);  // by ruling
   for (auto const& v : verdicts) {
-    if (v.what == ruling::ok) {
-      ++ok;
-      continue;
-    }
-    text += std::string(name_of(v.what)) + ": " + shown(v.sentence) + "\n" +
-            (v.series.empty() ? "" : "  " + shown(v.series) + "\n");
+    auto const kind = static_cast<std::size_t>(v.what);
+    if (kind >= seen.size()) seen.resize(kind + 1);
+    if (++seen[kind] <= most && v.what != ruling::ok)
+      text += std::string(name_of(v.what)) + ": " + shown(v.sentence) + "\n" +
+              (v.series.empty() ? "" : "  " + shown(v.series) + "\n");
   }
-  if (!verdicts.empty()) text += std::to_string(ok) + " of " + counted(verdicts.size(), "verdict") + " ok\n";
+  for (std::size_t kind = 1; kind < seen.size(); ++kind)
+    if (seen[kind] > most)
+      text += std::string(name_of(static_cast<ruling>(kind))) + ": " + std::to_string(seen[kind] - most) +
+              " more; the JSON report has all\n";
+  if (!verdicts.empty()) text += std::to_string(seen[0]) + " of " + counted(verdicts.size(), "verdict") + " ok\n";
   return text;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <lanemark/measure/quality.hpp>
 
+#include <cmath>
+
 #include <scripted_stage.hpp>
 #include <lanemark_catch2.hpp>
 
@@ -87,6 +89,38 @@ TEST_CASE("each known trouble is one sentence, from its threshold on") {
     CHECK(b.warnings().size() == 1);
     std::swap(b.seen.condition_before, b.seen.condition_after);
     CHECK(b.warnings().size() == 1);
+  }
+}
+
+TEST_CASE("samples that are no independent draws of one thing") {
+  bench b;
+  auto const set = [&](auto of) {
+    for (std::size_t i = 0; i < b.r.samples.size(); ++i) b.r.samples[i] = of(static_cast<double>(i));
+  };
+  SECTION("a drift, from the precision that was asked for on") {
+    set([](double i) { return 2e9 * (1 + i * 1.8e-4); });
+    CHECK(b.warnings().empty());
+    set([](double i) { return 2e9 * (1 + i * 4e-4); });
+    CHECK(b.warnings() ==
+          sentences{"the median of the second half of the samples is 2.0 % above that of the first: the "
+                    "machine had not settled; raise `warmup`, or find out what changed meanwhile"});
+    b.how.precision = 0.05;
+    CHECK(b.warnings().empty());
+  }
+  SECTION("two groups") {
+    set([](double i) { return std::fmod(i * 7, 10) < 3 ? 2.2e9 : 2e9; });
+    CHECK(b.warnings() ==
+          sentences{"the samples fall into two groups, 10.0 % apart, 30 % in the upper one: the median is of whichever "
+                    "is larger and says little"});
+    set([](double i) { return std::fmod(i * 7, 10) < 3 ? 2.02e9 : 2e9; });
+    CHECK(b.warnings().empty());
+  }
+  SECTION("neighbours that resemble each other") {
+    set([](double i) { return 2e9 * (1 + 1e-4 * std::sin(i * 6.283 / 20)); });
+    CHECK(
+        b.warnings() ==
+        sentences{"neighbouring samples resemble each other: the interval of the median is narrower than it should be; "
+                  "raise `iterations` or the time of `samples`"});
   }
 }
 

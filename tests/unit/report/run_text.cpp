@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <lanemark/report/run_text.hpp>
 
+#include <algorithm>
+
 #include <lanemark_catch2.hpp>
 
 #include "made_up.hpp"
@@ -44,6 +46,18 @@ below-limit: too slow
 
 measured 1 of 2 planned, 0 skipped, 1 failed; exit 1: 1 cell failed
 )");
+}
+
+TEST_CASE("of many verdicts of a kind the first twenty are said, and how many there are more", "[run_text]") {
+  std::vector<verdict> all(20, {.what = ruling::regressed, .series = "a", .sentence = "slower"});
+  all.insert(all.begin(), {.what = ruling::below_limit, .sentence = "too slow"});
+  auto const lines = [](std::string const& text) { return std::count(text.begin(), text.end(), '\n'); };
+  CHECK(report::verdicts_text({}) == "");
+  CHECK(lines(report::verdicts_text(all)) == 1 + 2 * 20 + 1);
+  all.insert(all.end(), 980, all.back());
+  auto const text = report::verdicts_text(all);
+  CHECK(lines(text) == 1 + 2 * 20 + 1 + 1);
+  CHECK(text.ends_with("regressed: 980 more; the JSON report has all\n0 of 1001 verdicts ok\n"));
 }
 
 TEST_CASE("the last line says each thing once") {
