@@ -149,6 +149,14 @@ expect(0, "trend", "nights", "--accepted", "accepted.toml", out="accepted by Kim
 expect(2, "compare", "nights", a, "--accepted", write("bad.toml", "[[accept]]\nserie = 1\n"), err="bad.toml:2:1: error: unknown key")
 expect(0, "trend", "nights", "--history", "5", out="learning")
 
+# an output that cannot be written: all of it goes to standard output, and says how it ended
+for words in (("compare", "nights", "later.json"), ("trend", "nights")):
+    whole = expect(3, *words).out
+    e = expect(1, *words, "--output", "/no/x", err="cannot write to")
+    check(e.out == whole.replace("; exit 3\n", "; exit 1\n"), words, "the text is whole", e)
+    e = expect(1, *words, "--output", "/no/x", "--format", "json", err="cannot write to")
+    check(e.json()["exit"]["code"] == 1 and "cannot write to" in e.json()["exit"]["reason"], words, e.json()["exit"])
+
 # a run that judges itself
 pathlib.Path("past").mkdir()
 for day in range(1, 13):
