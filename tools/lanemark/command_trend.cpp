@@ -79,6 +79,7 @@ int trend_command(options const& o) {
                           .notes = notes,
                           .environment = environment,
                           .folder = joined(o.files),
+                          .history = o.history,
                           .exit = a.exit};
   auto const text = [&, judged = a.problems.empty()](auto out) {
     view.exit.code = a.exit.code;  // the first line stays the verdict, also where an output failed
