@@ -158,6 +158,13 @@ check(d["exit"]["code"] == 4 and d["counts"]["missing"] == 3, d["exit"], d["coun
 r["series"][3]["unit"] = "ns"
 d = document("compare", a, write("odd.json", json.dumps(r)))
 check(d["exit"]["code"] == 5 and d["counts"]["incomparable"] == 1, d["exit"], d["counts"])
+r["series"].append(r["series"][4])  # one id twice
+d = document("compare", a, write("odd.json", json.dumps(r)))
+check(d["exit"]["code"] == 5 and d["counts"]["incomparable"] == 2, d["exit"], d["counts"])
+d = document("trend", a, "real.json")
+check(len(d["runs"]) == 1 and any("another machine" in n for n in d["notes"]), d["runs"], d["notes"])
+d = document("trend", a, "odd.json")
+check(d["exit"]["code"] == 0 and any(s["without_figure"] for s in d["series"]) and any(s["other_unit"] for s in d["series"]), d["exit"], d["notes"])
 
 # levels: every night is held against the one that was left, until somebody accepts it
 for day in range(13, 23):
