@@ -44,6 +44,9 @@ e = run("run", fine, "--format", "json", "--json", "/dev/full")
 check(e.code == 1 and e.json()["exit"]["code"] == 1 and "No space" in e.json()["exit"]["reason"], e)
 e = run("run", fine, "--format", "json", "--output", "/dev/full")
 check(e.code == 1 and e.json()["exit"]["code"] == 1, "the result goes to stdout when its file fails", e)
+for words in (["plan", fine], ["check", fine], ["list", "tests", fine], ["list", "models"]):
+    whole = expect(0, *words).out
+    expect(1, *words, "--output", "/no/x", err="cannot write to", out=whole)
 for words in (["plan", fine], ["run", fine]):
     reader, writer = os.pipe()
     os.close(reader)

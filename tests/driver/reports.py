@@ -19,39 +19,11 @@ import urllib.request
 import xml.etree.ElementTree as xml
 
 sys.path.insert(0, __file__.rsplit("/", 1)[0] + "/support")
-from driver import PROGRAM, check, end, expect, made_up, run, scenario, write
+from driver import PROGRAM, check, end, expect, made_up, optional, run, scenario, write
+from schemas import follows
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LIBRARIES = dict(word.split("=", 1) for word in sys.argv[2:])
-
-
-def optional(what, use):
-    """A reader that this machine may lack; the check before a change lands installs all of them."""
-    try:
-        return use()
-    except ImportError as why:
-        print("without %s: %s" % (what, why))
-        return None
-
-
-def json_schema():
-    import jsonschema
-    schema = json.loads((ROOT / "docs/report.schema.json").read_text())
-    jsonschema.Draft202012Validator.check_schema(schema)
-
-    def close(part):  # a key that is written and not in the schema is a mistake here, though readers pass over it
-        if isinstance(part, dict):
-            if "properties" in part:
-                part["additionalProperties"] = False
-            for inner in part.values():
-                close(inner)
-        elif isinstance(part, list):
-            for inner in part:
-                close(inner)
-    open_one = jsonschema.Draft202012Validator(json.loads(json.dumps(schema)))
-    close(schema)
-    closed = {name: jsonschema.Draft202012Validator({**schema, "oneOf": [{"$ref": "#/$defs/" + name}]}) for name in ("report", "reports")}
-    return open_one, closed
 
 
 def prometheus():
@@ -60,7 +32,6 @@ def prometheus():
     return openmetrics.parser.text_string_to_metric_families, parser.text_string_to_metric_families
 
 
-validators = optional("a check of JSON Schema (python3-jsonschema)", json_schema)
 parsers = optional("parsers of OpenMetrics (python3-prometheus-client)", prometheus)
 
 FILES = {"json": "r.json", "csv": "r.csv", "junit": "r.xml", "openmetrics": "r.prom", "google-benchmark": "g.json", "bigger-is-better": "big.json",
@@ -71,18 +42,6 @@ WORDS = [word for name, file in FILES.items() for word in ("--" + name, file)]
 def load(name):
     """Strict JSON: no NaN, and text in UTF-8."""
     return json.loads(pathlib.Path(name).read_bytes().decode("utf-8"), parse_constant=lambda x: check(False, name, "holds", x))
-
-
-def follows_schema(document, where):
-    if not validators:
-        return
-    kind = "reports" if document["schema"].startswith("lanemark-reports/") else "report"
-    for error in list(validators[1][kind].iter_errors(document))[:1]:
-        leaf = error
-        while leaf.context:
-            leaf = leaf.context[0]
-        check(False, where, "differs from docs/report.schema.json at", list(error.absolute_path), list(leaf.path), leaf.message[:300])
-    check(validators[0].is_valid(document), where, "is taken by the schema as published")
 
 
 def decided(series):
@@ -187,7 +146,7 @@ def others_hold(runs):
 def hold(what, exact=True):
     """All files that WORDS names hold what the JSON report says. exact: names are such that OpenMetrics holds them unchanged."""
     document = load(FILES["json"])
-    follows_schema(document, what)
+    follows("report", document, what)
     runs = document["reports"] if "reports" in document else [document]
     for wrong in (lambda: csv_holds(pathlib.Path(FILES["csv"]).read_bytes().decode("utf-8"), runs),
                   lambda: junit_holds(pathlib.Path(FILES["junit"]).read_bytes(), runs),
@@ -235,7 +194,7 @@ both = '[[test]]\nname = "all"\nmeasure = ["bandwidth", "latency", "sync"]\ndire
 for model in [m["name"].replace("NxM", "4x2") for m in run("list", "models", "--format", "json").json()["models"]]:
     e = run("run", str(ROOT / "scenarios/quickstart.toml"), "--model", model, "--profile", "smoke", "--json", "m.json")
     check(e.code in (0, 4), model, e)
-    follows_schema(load("m.json"), model)
+    follows("report", load("m.json"), model)
     check(run("report", "m.json").out == e.out, model, "report says what the run said")
 whole(0, str(ROOT / "scenarios/quickstart.toml"), "--model", "atlas-350-x8")
 whole(0, str(ROOT / "scenarios/superpod/latency.toml"), "--model", "superpod-2x16", what="a super-pod")
@@ -380,7 +339,7 @@ for words in (["report"], ["report", "missing.json"], ["report", "broken.json"],
     d = e.json()
     check(d["exit"]["code"] == e.code and d["exit"]["reason"], words, d["exit"])
     if d["schema"].startswith("lanemark-report"):
-        follows_schema(d, words)
+        follows("report", d, words)
     else:
         check(words == ["report", "--help"], words, d["schema"])
 

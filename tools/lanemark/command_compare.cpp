@@ -128,20 +128,24 @@ int compare_command(options const& o) {
   work w{.o = o};
   if (w.read()) w.judge();
   if (auto const n = caught_signal(); n != 0) w.exit = {128 + n, "ended by signal " + std::to_string(n)};
-  report::compare_view const view{.book = w.book,
-                                  .now = w.now,
-                                  .base = w.base.nights,
-                                  .result = w.result,
-                                  .how = o.how,
-                                  .incomparable = w.incomparable,
-                                  .environment = w.environment,
-                                  .notes = w.notes,
-                                  .confirmed_by = w.rerun ? o.confirmed : "",
-                                  .exit = w.exit};
+  report::compare_view view{.book = w.book,
+                            .now = w.now,
+                            .base = w.base.nights,
+                            .result = w.result,
+                            .how = o.how,
+                            .incomparable = w.incomparable,
+                            .environment = w.environment,
+                            .notes = w.notes,
+                            .confirmed_by = w.rerun ? o.confirmed : "",
+                            .exit = w.exit};
   answer a{.command = "compare", .exit = w.exit, .problems = w.problems};
   auto const text = [&](auto out) {
+    view.exit.code = a.exit.code;  // the first line stays the verdict, also where an output failed
     if (w.problems.empty()) out(report::compare_text(view, 0));
   };
-  return deliver(o, a, text, [&](auto out) { report::json_compare(view, a.problems, out); });
+  return deliver(o, a, text, [&](auto out) {
+    view.exit = a.exit;
+    report::json_compare(view, a.problems, out);
+  });
 }
 }  // namespace lanemark::tool

@@ -60,8 +60,8 @@ int check_command(options const& o) {
   std::vector<checked_file> files;
   for (auto const& one : p.all) files.push_back(checked(one));
   auto a = answer_of(o, p, "nothing is wrong");
-  auto const text = [&](auto out) {
-    if (a.exit.code != 0) return;
+  auto const text = [&, well = a.exit.code == 0](auto out) {  // also where the output fails then
+    if (!well) return;
     for (auto const& f : files) {
       for (auto const& n : f.notes) out(report::shown(n) + "\n");
       out(report::shown(f.path) + ": ok, scenario " + f.name + ", " + report::counted(f.tests.size(), "test") + "\n");
@@ -79,8 +79,8 @@ int list_tests(options const& o) {
     for (auto const& t : one.scenario.tests) rows.push_back({t.name, one.scenario.name, t.where});
   }
   auto a = answer_of(o, p, "listed");
-  auto const text = [&](auto out) {
-    if (a.exit.code == 0) out(report::columns_text(rows));
+  auto const text = [&, well = a.exit.code == 0](auto out) {
+    if (well) out(report::columns_text(rows));
   };
   return deliver(o, a, text, [&](auto out) { json_of_checks(files, a, out); });
 }

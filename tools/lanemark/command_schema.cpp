@@ -3,15 +3,14 @@
 
 #include "commands.hpp"
 #include "deliver.hpp"
-#include "report_schema.hpp"
+#include "shipped_schemas.hpp"
 
 namespace lanemark::tool {
 int schema_command(options const& o) {
   auto const write = [&](auto out) {
-    if (o.list == "report")
-      out(report_schema_text());
-    else
-      out(scenario_schema());
+    for (auto const& s : shipped_schemas())
+      if (s.name == o.list) return out(s.text);
+    out(scenario_schema());
   };
   answer a{.command = "schema", .exit = {0, "written"}};
   return deliver(o, a, write, write);

@@ -72,17 +72,22 @@ int trend_command(options const& o) {
     a.exit = exit_of(result, h.nights.size());
   }
   if (auto const n = caught_signal(); n != 0) a.exit = {128 + n, "ended by signal " + std::to_string(n)};
-  report::trend_view const view{.book = book,
-                                .nights = h.nights,
-                                .result = result,
-                                .how = o.how,
-                                .notes = notes,
-                                .environment = environment,
-                                .folder = joined(o.files),
-                                .exit = a.exit};
-  auto const text = [&](auto out) {
-    if (a.problems.empty()) out(report::trend_text(view));
+  report::trend_view view{.book = book,
+                          .nights = h.nights,
+                          .result = result,
+                          .how = o.how,
+                          .notes = notes,
+                          .environment = environment,
+                          .folder = joined(o.files),
+                          .history = o.history,
+                          .exit = a.exit};
+  auto const text = [&, judged = a.problems.empty()](auto out) {
+    view.exit.code = a.exit.code;  // the first line stays the verdict, also where an output failed
+    if (judged) out(report::trend_text(view));
   };
-  return deliver(o, a, text, [&](auto out) { report::json_trend(view, a.problems, out); });
+  return deliver(o, a, text, [&](auto out) {
+    view.exit = a.exit;
+    report::json_trend(view, a.problems, out);
+  });
 }
 }  // namespace lanemark::tool

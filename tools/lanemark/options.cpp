@@ -12,6 +12,7 @@
 #include <lanemark/version.hpp>
 
 #include "report_files.hpp"
+#include "shipped_schemas.hpp"
 
 namespace lanemark::tool {
 namespace {
@@ -26,7 +27,7 @@ constexpr std::array commands{
     command_row{"env", "show what this machine is and what spoils measurements on it"},
     command_row{"list", "list backends, devices, tests, models, timers or copies"},
     command_row{"report", "write reports in other formats"},
-    command_row{"schema", "print the JSON Schema of scenario files, or of reports"},
+    command_row{"schema", "print the JSON Schema of scenario files, or of what a command writes"},
     command_row{"compare", "hold a run against another one, or against the runs before it"},
     command_row{"trend", "show when series changed over many runs"},
     command_row{"completion", "print a completion script for a shell", false},
@@ -40,6 +41,12 @@ constexpr char const* later_options[] = {"--html"};
 std::vector<std::string> command_names() {
   std::vector<std::string> names;
   for (auto const& c : commands) names.emplace_back(c.name);
+  return names;
+}
+/// What `schema` prints, the usual one first.
+std::vector<std::string> schema_names() {
+  std::vector<std::string> names{"scenario"};
+  for (auto const& s : shipped_schemas()) names.push_back(s.name);
   return names;
 }
 std::string perhaps(std::string_view word, std::vector<std::string> const& known) {
@@ -83,7 +90,7 @@ struct command_line {
     app.set_help_flag("--help,-h", "show this");
     bool const run = name == "run", plans = run || name == "plan", reads = plans || name == "check" || name == "list";
     if (name == "list") app.add_option("WHAT", o.list, "backends, devices, tests, models, timers or copies");
-    if (name == "schema") app.add_option("WHAT", o.list, "scenario or report (scenario)");
+    if (name == "schema") app.add_option("WHAT", o.list, joined(schema_names()) + " (scenario)");
     if (reads)
       app.add_option("FILE", o.files,
                      name == "list" ? "scenario files, for `list tests`" : "scenario files; - reads standard input");
@@ -253,9 +260,9 @@ struct command_line {
         return "--max-cells " + in_quotes(max_cells) + " is no number of cells; write for example --max-cells 20000";
       o.max_cells = *n;
     }
-    if (o.command == "schema" && !o.list.empty() && o.list != "scenario" && o.list != "report")
-      return "unknown schema " + in_quotes(o.list) + perhaps(o.list, {"scenario", "report"}) +
-             " known are scenario, report";
+    if (auto const all = schema_names();
+        o.command == "schema" && !o.list.empty() && std::find(all.begin(), all.end(), o.list) == all.end())
+      return "unknown schema " + in_quotes(o.list) + perhaps(o.list, all) + " known are " + joined(all);
     if (o.command == "compare" || o.command == "trend") {
       if (o.command == "compare" ? o.files.size() < 2 : o.files.empty())
         return asked + (o.command == "compare"

@@ -12,7 +12,7 @@ namespace lanemark::tool {
 struct options {
   std::string command{};
   std::vector<std::string> files{};
-  std::string list{};  ///< of `schema`: scenario or report; of `list`: backends, devices, tests, models, timers, copies
+  std::string list{};  ///< of `schema`: scenario, ...; of `list`: backends, devices, tests, models, timers, copies
   std::vector<std::string> set{};
   std::string profile{}, backend{}, devices{}, model{};  ///< empty: not said
   std::vector<std::string> libraries{};                  ///< `cuda=/opt/libcuda.so.1`

@@ -35,6 +35,7 @@ struct trend_view {
   std::vector<std::string> incomparable{}, notes{};
   std::vector<std::vector<std::string>> environment{};  ///< for each step, what changed on the machine with it
   std::string folder{};
+  std::optional<std::size_t> history{};  ///< how many of the latest runs are looked at; none: all
   exit_status exit{};
 };
 

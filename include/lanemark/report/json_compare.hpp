@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,7 +22,8 @@ inline json night_json(night const& n) {
           {"scenario", n.scenario},
           {"file", text_or_null(n.from)}};
 }
-inline json judging_json(judging const& how) {
+/// `history`: how many of the latest runs are looked at; none: all.
+inline json judging_json(judging const& how, std::optional<std::size_t> history) {
   return {{"least_bandwidth", how.least.bandwidth},
           {"least_latency", how.least.latency},
           {"least_sync", how.least.sync},
@@ -30,7 +33,7 @@ inline json judging_json(judging const& how) {
           {"fdr_q", how.fdr},
           {"max_confirm", how.max_confirm},
           {"learning_runs", how.learning},
-          {"history", how.history},
+          {"history", history ? json(*history) : json(nullptr)},
           {"allow_missing", how.allow_missing}};
 }
 inline json verdict_json(series_verdict const& v, comparison const& c, series_book const& book) {
@@ -61,7 +64,7 @@ inline void json_compare(compare_view const& c, std::vector<std::string> const& 
   d.add("exit", to_json(c.exit));
   d.list("problems", problems, [](std::string const& p) { return json(p); });
   d.add("method", c.result.by == comparison::method::history ? "history" : "samples");
-  d.add("judging", judging_json(c.how));
+  d.add("judging", judging_json(c.how, c.how.history));
   d.add("new", night_json(c.now));
   d.list("base", c.base, [](night const& n) { return night_json(n); });
   d.add("rerun", text_or_null(c.confirmed_by));
@@ -87,8 +90,13 @@ inline void json_compare(compare_view const& c, std::vector<std::string> const& 
   d.list("findings", groups, [&](verdict_group const& g) {
     json ids = json::array();
     for (auto const i : g.members) ids.push_back(c.book[c.result.all[i].series].id);
-    return json{{"what", g.what},           {"ruling", name_of(g.as)},    {"of", g.of},
-                {"worst", number(g.worst)}, {"median", number(g.median)}, {"series", std::move(ids)}};
+    bool const judged = g.as != ruling::missing && g.as != ruling::fresh && g.as != ruling::incomparable;
+    return json{{"what", g.what},
+                {"ruling", name_of(g.as)},
+                {"of", g.of},
+                {"worst", judged ? number(g.worst) : json(nullptr)},
+                {"median", judged ? number(g.median) : json(nullptr)},
+                {"series", std::move(ids)}};
   });
   std::vector<std::string> again;
   for (auto const s : c.result.candidates) again.push_back(c.book[s].id);
@@ -106,7 +114,7 @@ inline void json_trend(trend_view const& t, std::vector<std::string> const& prob
   d.add("schema", "lanemark-trend/1");
   d.add("exit", to_json(t.exit));
   d.list("problems", problems, [](std::string const& p) { return json(p); });
-  d.add("judging", judging_json(t.how));
+  d.add("judging", judging_json(t.how, t.history));
   d.list("runs", t.nights, [](night const& n) { return night_json(n); });
   d.list("incomparable", t.incomparable, [](std::string const& s) { return json(s); });
   std::size_t k = 0;
@@ -122,7 +130,7 @@ inline void json_trend(trend_view const& t, std::vector<std::string> const& prob
     json const changed = k < t.environment.size() ? json(t.environment[k]) : json::array();
     ++k;
     return json{{"run", t.nights[s.night].id},
-                {"started", t.nights[s.night].started},
+                {"started", text_or_null(t.nights[s.night].started)},
                 {"worse", s.worse},
                 {"accepted", s.accepted},
                 {"by", text_or_null(s.by)},
@@ -142,7 +150,7 @@ inline void json_trend(trend_view const& t, std::vector<std::string> const& prob
                 {"worse", s.worse},
                 {"learning", s.learning},
                 {"reference", s.reference > 0 ? number(s.reference) : json(nullptr)},
-                {"effect", number(s.now_effect)},
+                {"effect", s.reference > 0 ? number(s.now_effect) : json(nullptr)},
                 {"levels", std::move(levels)},
                 {"values", std::move(values)},
                 {"without_figure", s.unusable},

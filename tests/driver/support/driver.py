@@ -25,6 +25,15 @@ def end():
     sys.exit(1 if failures else 0)
 
 
+def optional(what, use):
+    """A reader that this machine may lack; the check before a change lands installs all of them."""
+    try:
+        return use()
+    except ImportError as why:
+        print("without %s: %s" % (what, why))
+        return None
+
+
 class Ended:
     def __init__(self, code, out, err):
         self.code, self.out, self.err = code, out, err

@@ -71,6 +71,10 @@ TEST_CASE("a comparison as text and JSON: the verdict first, then findings, then
   CHECK(j["candidates"].size() == 3);
   CHECK(j["findings"][0]["what"] == "device 2, d2d from it");
   CHECK(j["series"][11]["reference"].is_null());
+  CHECK(j["findings"][0]["worst"] < -0.09);
+  CHECK(j["findings"][1]["ruling"] == "missing");
+  CHECK(j["findings"][1]["worst"].is_null());
+  CHECK(j["judging"]["history"] == 60);
 }
 
 TEST_CASE("a trend as text and JSON") {
@@ -99,4 +103,15 @@ TEST_CASE("a trend as text and JSON") {
   CHECK(j["series"].size() == 6);
   CHECK(j["series"][0]["levels"].size() == 2);
   CHECK(j["series"][0]["values"].size() == 20);
+  CHECK(j["series"][0]["effect"] < -0.09);
+  CHECK(j["judging"]["history"].is_null());
+
+  std::vector<accepted_step> const later{{.series = "*", .run = "20260199"}};  // none of these runs counts any more
+  auto const none = trend_of(nights, m.book, how, later);
+  report::trend_view const empty{.book = m.book, .nights = nights, .result = none, .how = how, .history = 30};
+  document.clear();
+  report::json_trend(empty, {}, [&](std::string_view piece) { document += piece; });
+  auto const k = report::json::parse(document);
+  CHECK(k["series"][0]["effect"].is_null());
+  CHECK(k["judging"]["history"] == 30);
 }
