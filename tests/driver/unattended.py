@@ -13,6 +13,7 @@ import sys
 import time
 
 sys.path.insert(0, __file__.rsplit("/", 1)[0] + "/support")
+from around import closed_pipe, nobody_left, processes, set_back, small_disk, under_way
 from driver import FOLDER, PROGRAM, check, end, expect, run, write
 
 KILLS = int(sys.argv[2]) if len(sys.argv) > 2 else 20
@@ -52,26 +53,6 @@ size = %s
 
 def model(name, faults="", clock="real", bandwidth="50 GB/s", overhead="1 us"):
     return write(name, MODEL % (bandwidth, overhead, clock) + faults)
-
-
-def orphans():
-    """Processes of this program that nobody waits for."""
-    ours = []
-    for p in pathlib.Path("/proc").glob("[0-9]*"):
-        try:
-            if os.readlink(p / "exe") == os.path.realpath(PROGRAM) and str(FOLDER.name) == os.readlink(p / "cwd"):
-                ours.append(p.name)
-        except OSError:
-            pass
-    return ours
-
-
-def nobody_left(*what):
-    for _ in range(100):
-        if not orphans():
-            return
-        time.sleep(0.05)
-    check(False, "processes are left behind by", *what, orphans())
 
 
 def lines_of(path):
@@ -217,14 +198,6 @@ for what, text, code, why in (("version", changed(head, 2, b"9.9.9") + section +
 # a signal leaves the journal and says how to go on
 model("slow.toml", bandwidth="1 GB/s")
 slow = write("slow-plan.toml", PLAN % ("slow", "slow.toml", "iterations = 3", '"16MiB"'))
-
-
-def under_way(p, journals="state/lanemark/*.journal"):
-    """Waits until a run has finished a cell."""
-    while p.poll() is None and not any(b"\ncell\t" in j.read_bytes() for j in pathlib.Path(".").glob(journals)):
-        time.sleep(0.02)
-
-
 p = subprocess.Popen([PROGRAM, "run", slow, "--format", "json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 under_way(p)
 p.send_signal(signal.SIGTERM)
@@ -257,7 +230,7 @@ p = subprocess.Popen([PROGRAM, "run", slow, "--quiet", "--format", "json"], stdo
 worker = []
 while not worker and p.poll() is None:
     time.sleep(0.02)
-    worker = [int(q) for q in orphans() if int(q) != p.pid]
+    worker = [int(q) for q in processes() if int(q) != p.pid]
 os.kill(worker[0], signal.SIGKILL)
 out, err = p.communicate(timeout=60)
 d = json.loads(out)
@@ -270,48 +243,25 @@ d = expect(0, "run", slow, "--format", "json", "--quiet", env=usual).json()
 check(any("no journal is kept" in w for w in d["warnings"]), "no HOME", d["warnings"])
 
 
-def mounted(*how):
-    pathlib.Path("mount").mkdir(exist_ok=True)
-    return subprocess.run(["mount", *how, "mount"], stderr=subprocess.DEVNULL).returncode == 0
-
-
-if os.geteuid() == 0 and mounted("-t", "tmpfs", "-o", "size=1m", "tmpfs"):
-    try:
+with small_disk("1m") as read_only:
+    if read_only:
         e = expect(1, "run", long, "--format", "json", "--quiet", "--journal", "mount/full.journal", err="the journal \"mount/full.journal\" cannot be written: No space left on device")
         same(e.json(), unbroken, "a journal on a full disk")
         pathlib.Path("mount/full.journal").unlink()
         e = expect(1, "run", long, "--quiet", "--json", "mount/r.json", err="cannot write to \"mount/r.json\": No space left on device")
         check("measured %d of" % len(unbroken["series"]) in e.out and not os.path.exists("mount/r.json"), "a report on a full disk", e)
-        subprocess.run(["mount", "-o", "remount,ro", "mount"], check=True)
+        read_only()
         expect(1, "run", long, "--quiet", "--journal", "mount/j", err="Read-only file system")
         expect(1, "run", long, "--quiet", "--json", "mount/r.json", err="Read-only file system")
         d = expect(0, "run", long, "--format", "json", "--quiet", env={"XDG_STATE_HOME": FOLDER.name + "/mount"}).json()
         check(any("no journal is kept" in w and "Read-only file system" in w for w in d["warnings"]), "a read-only home", d["warnings"])
-    finally:
-        subprocess.run(["umount", "mount"], check=True)
-else:
-    print("nothing can be mounted here: no full and no read-only disk was tried")
 
-read, write_end = os.pipe()
-os.close(read)
-e = run("run", long, "--quiet", stdout=write_end)
-os.close(write_end)
+e = closed_pipe(lambda **how: run("run", long, "--quiet", **how))
 check(e.code == 1 and "the reader has closed the pipe" in e.err, "a closed pipe", e)
 
-libraries = list(pathlib.Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))
-if libraries and "ASAN_OPTIONS" not in os.environ:
-    stamp = pathlib.Path("stamp")
-    stamp.write_text("+0")
-    env = dict(os.environ, LD_PRELOAD=str(libraries[0]), FAKETIME_TIMESTAMP_FILE=str(stamp.resolve()), FAKETIME_CACHE_DURATION="1", FAKETIME_DONT_FAKE_MONOTONIC="1",
-               FAKETIME_NO_CACHE="1")
-    p = subprocess.Popen([PROGRAM, "run", slow, "--format", "json", "--quiet"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env)
-    under_way(p)
-    stamp.write_text("-1h")
-    out, err = p.communicate(timeout=60)
-    d = json.loads(out)
-    check(p.returncode == 0 and d["counts"]["measured"] == 40, "a clock that is set back", p.returncode, d["counts"], err)
+if e := set_back("run", slow, "--format", "json", "--quiet"):
+    d = e.json()
+    check(e.code == 0 and d["counts"]["measured"] == 40, "a clock that is set back", e.code, d["counts"], e.err)
     check(0 < d["run"]["duration_ns"] < 60e9 and all(0 < s["seconds"] < 10 for s in d["series"]), "a clock that is set back", d["run"]["duration_ns"])
-else:
-    print("no faketime here, or a sanitizer that cannot live with it: no clock was set back")
 nobody_left("all of it")
 end()

@@ -13,9 +13,13 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 // What the made-up drivers have in common: devices whose memory is ordinary memory, queues that really run behind the
 // call, each on a thread of its own, and faults that a test asks for. Each driver is a shared library that exports a
@@ -35,6 +39,14 @@
 //   hang=CALL:N          the N-th copy never ends; the wait for it does not return
 //   corrupt=CALL:N       one bit of the N-th copy is wrong
 //   crash=CALL:N         the N-th call ends the process by SIGSEGV
+//   abort=CALL:N         the N-th call ends the process by SIGABRT
+//   kill=CALL:N          the N-th call ends the process by SIGKILL
+//   slow=CALL:N          the N-th call takes 3 s, and then works
+//   after=CALL:N         all of these are counted from the N-th call of another kind on: with one allocation a cell,
+//                        after=alloc:5 fail=copy:2 is the second copy of the fifth cell, however many others make
+//   once=FILE            all of these happen only in the process that makes FILE when the first is due: another, or a
+//                        fresh one, is well. What is lost is so for the rest of that process
+// Calls are counted in each process anew.
 
 extern "C" {
 /// What every made-up driver exports: lanemark marks all that it measures on one as simulated.
@@ -47,13 +59,29 @@ class script {
   std::map<std::string, std::string> words{};
   std::mutex guard{};
   std::map<std::string, std::size_t> counts{};
+  std::optional<std::map<std::string, std::size_t>> counted{};  ///< when the word after was fulfilled
   bool gone = false;
+  enum class turn { open, mine, others } once = turn::open;
 
-  bool hits(std::string const& what, std::string const& call, std::size_t n) const {
+  static std::string call_of(std::string const& word) { return word.substr(0, word.find(':')); }
+  static std::size_t number_of(std::string const& word) {
+    auto const colon = word.find(':');
+    return colon == word.npos ? 0 : std::strtoull(word.c_str() + colon + 1, nullptr, 10);
+  }
+  /// Is this the process that has the fault?
+  bool mine() {
+    auto const file = words.find("once");
+    if (file == words.end()) return true;
+    if (once == turn::open) {
+      auto const made = ::open(file->second.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+      if (made >= 0) ::close(made);
+      once = made >= 0 ? turn::mine : turn::others;
+    }
+    return once == turn::mine;
+  }
+  bool hits(std::string const& what, std::string const& call, std::size_t n) {
     auto const at = words.find(what);
-    if (at == words.end()) return false;
-    auto const colon = at->second.find(':');
-    return at->second.substr(0, colon) == call && std::strtoull(at->second.c_str() + colon + 1, nullptr, 10) == n;
+    return at != words.end() && call_of(at->second) == call && number_of(at->second) == n && mine();
   }
 
  public:
@@ -82,9 +110,21 @@ class script {
   /// What becomes of the next call of a kind.
   enum class fate { well, fails, lost, hangs, corrupts };
   fate next(std::string const& call) {
-    std::lock_guard const lock(guard);
-    auto const n = ++counts[call];
+    std::unique_lock lock(guard);
+    auto n = ++counts[call];
+    if (auto const from = words.find("after"); from != words.end()) {
+      if (call == call_of(from->second) && n == number_of(from->second)) counted = counts;
+      if (!counted) return fate::well;
+      n -= (*counted)[call];
+    }
     if (hits("crash", call, n)) std::raise(SIGSEGV);
+    if (hits("abort", call, n)) std::abort();
+    if (hits("kill", call, n)) std::raise(SIGKILL);
+    if (hits("slow", call, n)) {
+      lock.unlock();
+      std::this_thread::sleep_for(std::chrono::seconds(3));
+      lock.lock();
+    }
     if (hits("lost", call, n)) gone = true;
     if (gone) return fate::lost;
     if (hits("fail", call, n)) return fate::fails;

@@ -198,13 +198,15 @@ class model_reader {
     m.links.push_back(std::move(r));
   }
   void fault(node const& n, std::string const& called) {
-    if (!v.table(n, called, {"kind", "match", "after", "cell", "factor"})) return;
+    if (!v.table(n, called, {"kind", "match", "after", "cell", "factor", "time"})) return;
     on_sim::fault_rule r{.match = match(n, called)};
     if (auto const* i = n.find("kind"))
       r.what = static_cast<on_sim::fault_rule::kind>(
-          v.word(*i, "kind of " + called, {"fail", "hang", "crash", "corrupt", "slow", "disappear", "stuck"}));
+          v.word(*i, "kind of " + called,
+                 {"fail", "hang", "crash", "corrupt", "slow", "disappear", "stuck", "abort", "kill", "slow-start"}));
     else
-      v.error(n, called + " needs a kind: fail, hang, crash, corrupt, slow, disappear or stuck");
+      v.error(n,
+              called + " needs a kind: fail, hang, crash, corrupt, slow, disappear, stuck, abort, kill or slow-start");
     if (auto const* i = n.find("after"))
       r.after = static_cast<std::size_t>(v.whole(*i, "after in " + called, 0, 1 << 30).value_or(0));
     if (auto const* i = n.find("cell"))
@@ -213,6 +215,7 @@ class model_reader {
       v.error(n, called + " says both cell and after: say which cell, or from which on");
     if (auto const* i = n.find("factor")) r.factor = v.number(*i, "factor in " + called).value_or(2);
     if (!(r.factor > 0)) v.error(n, "factor in " + called + " must be above zero");
+    if (auto const* i = n.find("time")) r.start_ns = v.time(*i, "time in " + called).value_or(0);
     m.faults.push_back(std::move(r));
   }
   void jitter(node const& n) {

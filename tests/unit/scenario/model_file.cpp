@@ -186,13 +186,18 @@ TEST_CASE("what is left out has these values", "[model]") {
                                      {"corrupt", kind::corrupt},
                                      {"slow", kind::slow},
                                      {"disappear", kind::disappear},
-                                     {"stuck", kind::stuck}}) {
+                                     {"stuck", kind::stuck},
+                                     {"abort", kind::abort},
+                                     {"kill", kind::kill},
+                                     {"slow-start", kind::slow_start}}) {
     auto const f = right_with("[[fault]]\nkind = \"" + std::string(word) + "\"").faults[0];
     CHECK(f.what == wanted);
     CHECK(f.after == 0);
     CHECK_FALSE(f.only);
     CHECK(f.factor == 2);
+    CHECK(f.start_ns == 1e9);
   }
+  CHECK(right_with("[[fault]]\nkind = \"slow-start\"\ntime = \"2.5s\"").faults[0].start_ns == 2.5e9);
 }
 
 TEST_CASE("nodes of a super-pod", "[model]") {
@@ -272,7 +277,9 @@ TEST_CASE("what is wrong is said at its place", "[model]") {
       {"[[link]]\nname = \"l\"", {"m:4:1: error: [[link]] 1 needs a bandwidth above zero"}},
       {"[[link]]\nname = \"l\"\nbandwidth = \"1 GB/s\"\neach = \"devise\"",
        {"m:7:8: error: unknown each in [[link]] 1 \"devise\"; did you mean \"device\"?"}},
-      {"[[fault]]", {"m:4:1: error: [[fault]] 1 needs a kind: fail, hang, crash, corrupt, slow, disappear or stuck"}},
+      {"[[fault]]",
+       {"m:4:1: error: [[fault]] 1 needs a kind: fail, hang, crash, corrupt, slow, disappear, stuck, abort, kill or "
+        "slow-start"}},
       {"[[fault]]\nkind = \"hnag\"", {"m:5:8: error: unknown kind of [[fault]] 1 \"hnag\"; did you mean \"hang\"?"}},
       {"[[fault]]\nkind = \"fail\"\ncell = 1\nafter = 1",
        {"m:4:1: error: [[fault]] 1 says both cell and after: say which cell, or from which on"}},

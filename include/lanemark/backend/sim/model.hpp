@@ -61,14 +61,16 @@ struct link_rule {
 
 /// What goes wrong, where and from which cell on (counted over the whole plan from 0). The first that matches decides.
 struct fault_rule {
-  /// fail: the driver says so. hang: the copy never ends, the wait for it does. crash: the driver dies, under real pace
-  /// with its process. corrupt: a bit flips. slow: takes `factor` times as long. disappear: the device is gone. stuck:
-  /// the driver's call never returns, under real pace for ever.
-  enum class kind { fail, hang, crash, corrupt, slow, disappear, stuck } what = kind::fail;
+  /// fail: the driver says so. hang: the copy never ends, the wait for it does. crash, abort, kill: the driver dies,
+  /// under real pace with its process, by SIGSEGV, SIGABRT or SIGKILL. corrupt: a bit flips. slow: takes `factor` times
+  /// as long. disappear: the device is gone. stuck: the driver's call never returns, under real pace for ever.
+  /// slow_start: under real pace the device takes `start_ns` to open.
+  enum class kind { fail, hang, crash, corrupt, slow, disappear, stuck, abort, kill, slow_start } what = kind::fail;
   lane_match match{};
   std::size_t after = 0;              ///< first cell of the plan that it touches
   std::optional<std::size_t> only{};  ///< this cell of the plan alone
   double factor = 2;                  ///< of the time, for slow
+  double start_ns = 1e9;              ///< for slow_start
 };
 
 struct sync_rule {

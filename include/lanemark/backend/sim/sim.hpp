@@ -91,6 +91,7 @@ class sim {
       if (!on_sim::applies_to(f.match, m, r, measure) || (f.only ? *f.only != r.cell : r.cell < f.after)) continue;
       t.wrong = f.what;
       if (f.what == on_sim::fault_rule::kind::slow) t.slowness = f.factor;
+      if (f.what == on_sim::fault_rule::kind::slow_start && m.real_pace) on_sim::nap(f.start_ns);
       break;
     }
     if (t.wrong == on_sim::fault_rule::kind::disappear)

@@ -19,6 +19,14 @@
 #include <lanemark/policy/operation.hpp>
 
 namespace lanemark::on_sim {
+/// Real pace: so much wall time.
+inline void nap(double ns) noexcept {
+  if (!(ns > 0)) return;
+  timespec const t{.tv_sec = static_cast<time_t>(ns / 1e9),
+                   .tv_nsec = static_cast<long>(ns - 1e9 * static_cast<double>(static_cast<time_t>(ns / 1e9)))};
+  nanosleep(&t, nullptr);
+}
+
 /// A lane of a made-up machine. It holds no bytes: what a buffer holds is a payload's description, and a copy copies
 /// that.
 struct track {
@@ -52,8 +60,12 @@ struct track {
   status trouble() const {
     if (wrong == fault_rule::kind::fail)
       return problem{fault::failed, "lane " + label + ": the copy failed (injected by the model)"};
-    if (wrong == fault_rule::kind::crash && !real_pace)
-      return problem{fault::crashed, "lane " + label + ": the driver crashed (injected by the model)"};
+    auto const died = [&](char const* how) {
+      return problem{fault::crashed, "lane " + label + ": the driver " + how + " (injected by the model)"};
+    };
+    if (wrong == fault_rule::kind::crash && !real_pace) return died("crashed");
+    if (wrong == fault_rule::kind::abort && !real_pace) return died("aborted");
+    if (wrong == fault_rule::kind::kill && !real_pace) return died("was killed");
     return {};
   }
   obtained placement() const { return got; }
@@ -71,6 +83,8 @@ struct track {
   progress settle(nanoseconds deadline) noexcept {
     using kind = fault_rule::kind;
     if (wrong == kind::crash && real_pace) raise(SIGSEGV);
+    if (wrong == kind::abort && real_pace) raise(SIGABRT);
+    if (wrong == kind::kill && real_pace) raise(SIGKILL);
     while (wrong == kind::stuck && real_pace) nap(1e9);  // whoever supervises must end it
     auto const begin = where->now();
     auto const ended = wrong != kind::hang && wrong != kind::stuck && where->run(*way, deadline.count());
@@ -83,14 +97,6 @@ struct track {
     return progress::done;
   }
   nanoseconds lasted() const noexcept { return nanoseconds{way->finished}; }
-
- private:
-  static void nap(double ns) noexcept {
-    if (!(ns > 0)) return;
-    timespec const t{.tv_sec = static_cast<time_t>(ns / 1e9),
-                     .tv_nsec = static_cast<long>(ns - 1e9 * static_cast<double>(static_cast<time_t>(ns / 1e9)))};
-    nanosleep(&t, nullptr);
-  }
 };
 
 template <class Quantity>

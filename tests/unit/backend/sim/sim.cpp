@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <lanemark/backend/sim/sim.hpp>
 
+#include <chrono>
+
 #include <lanemark/measure/marked.hpp>
 #include <lanemark/measure/measure.hpp>
 #include <lanemark/plan/inventory.hpp>
@@ -158,6 +160,8 @@ TEST_CASE("faults touch the lanes and cells they name and no others") {
   for (auto const& f : std::vector<row>{{kind::fail, outcome::failed},
                                         {kind::hang, outcome::timed_out},
                                         {kind::crash, outcome::crashed},
+                                        {kind::abort, outcome::crashed},
+                                        {kind::kill, outcome::crashed},
                                         {kind::corrupt, outcome::failed},
                                         {kind::disappear, outcome::failed},
                                         {kind::stuck, outcome::timed_out}}) {
@@ -190,6 +194,26 @@ TEST_CASE("a slow lane is slow by its factor, its neighbour is not") {
   sim s(m);
   check_times(measured(s, {there}, 100'000, 0), {3000});
   check_times(measured(s, {there, back}, 100'000, 1), {7500, 3000});
+}
+
+TEST_CASE("a slow start takes wall time under real pace alone, and no figure knows of it") {
+  auto m = made_up_model(2);
+  m.faults = {{.what = kind::slow_start, .match = {.source = {0}}, .after = 1, .start_ns = 50e6}};
+  auto const opened_ns = [&](std::size_t cell) {
+    sim s(m);
+    auto r = lane_request(device_end(0), device_end(1));
+    r.cell = cell;
+    auto const begun = std::chrono::steady_clock::now();
+    REQUIRE(s.open(r));
+    return std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begun).count();
+  };
+  m.real_pace = true;
+  CHECK(opened_ns(1) >= 50e6);
+  m.real_pace = false, m.faults[0].start_ns = 3600e9;  // would be noticed
+  (void)opened_ns(1);
+  sim s(m);
+  check_times(measured(s, {there}, 100'000, 0), {3000});
+  check_times(measured(s, {there, back}, 100'000, 1), {3000, 3000});
 }
 
 TEST_CASE("of several faults the first that matches counts") {

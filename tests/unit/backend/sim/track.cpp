@@ -78,6 +78,9 @@ TEST_CASE("each fault does what it says and nothing else") {
   for (auto const& r : std::vector<row>{{std::nullopt, progress::done, {}, {}, ""},
                                         {kind::fail, progress::done, fault::failed, {}, "the copy failed"},
                                         {kind::crash, progress::done, fault::crashed, {}, "the driver crashed"},
+                                        {kind::abort, progress::done, fault::crashed, {}, "the driver aborted"},
+                                        {kind::kill, progress::done, fault::crashed, {}, "the driver was killed"},
+                                        {kind::slow_start, progress::done, {}, {}, ""},
                                         {kind::corrupt, progress::done, {}, fault::corrupt, "another payload"},
                                         {kind::slow, progress::done, {}, {}, ""},
                                         {kind::hang, progress::late, {}, fault::corrupt, "before the copy"},
@@ -120,12 +123,17 @@ TEST_CASE("under real pace a copy and a wait last as long as they say") {
 }
 
 TEST_CASE("under real pace a crash kills its process and a stuck call stays") {
-  auto const what = GENERATE(kind::crash, kind::stuck);
+  struct death {
+    kind what;
+    int signal;
+  };
+  auto const [what, number] = GENERATE(death{kind::crash, SIGSEGV}, death{kind::abort, SIGABRT},
+                                       death{kind::kill, SIGKILL}, death{kind::stuck, SIGALRM});
   auto const child = fork();
   REQUIRE(child >= 0);
   if (child == 0) {
-    signal(SIGSEGV, SIG_DFL);  // Catch2 has one of its own
-    alarm(1);                  // whoever supervises
+    for (auto const own : {SIGSEGV, SIGABRT}) signal(own, SIG_DFL);  // Catch2 has some of its own
+    alarm(1);                                                        // whoever supervises
     auto t = lone_track(what);
     t.real_pace = true;
     (void)play(t, on_sim::copy<quantity::bandwidth>::submit, 1, 1e6);
@@ -134,7 +142,7 @@ TEST_CASE("under real pace a crash kills its process and a stuck call stays") {
   int status = 0;
   REQUIRE(waitpid(child, &status, 0) == child);
   REQUIRE(WIFSIGNALED(status));
-  CHECK(WTERMSIG(status) == (what == kind::crash ? SIGSEGV : SIGALRM));
+  CHECK(WTERMSIG(status) == number);
 }
 
 TEST_CASE("jitter varies the samples of a lane alike in every run, about its own time") {
