@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <lanemark/measure/statistics.hpp>
 
-#include <cstdint>
+#include <numeric>
 
 #include <lanemark_catch2.hpp>
+#include <made_up_noise.hpp>
 
 using namespace lanemark;
+using made_up_noise::dice;
 
 namespace {
-/// splitmix64, so that the simulation is the same everywhere.
-struct dice {
-  std::uint64_t state;
-  double operator()() {
-    std::uint64_t z = (state += 0x9e3779b97f4a7c15U);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
-    return static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
-  }
-};
-
 /// P(Bin(n, 1/2) < k), by Pascal's triangle in doubles: independent of the logarithms under test.
 double below(std::size_t n, std::size_t k) {
   std::vector<double> row{1};
