@@ -3,8 +3,8 @@
 
 #include <numeric>
 
-#include <lanemark_catch2.hpp>
 #include <made_up_noise.hpp>
+#include <lanemark_catch2.hpp>
 
 using namespace lanemark;
 using made_up_noise::dice;
