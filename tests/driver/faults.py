@@ -9,7 +9,7 @@ import sys
 import time
 
 sys.path.insert(0, __file__.rsplit("/", 1)[0] + "/support")
-from around import closed_pipe, meanwhile, nobody_left, set_back, small_disk
+from around import SANITIZED, closed_pipe, meanwhile, nobody_left, set_back, small_disk
 from driver import FOLDER, check, end, expect, made_up, write
 from driver import run as program
 
@@ -40,8 +40,8 @@ overhead = "1 us"
 [pace]
 clock = "real"
 """
-# sanitizers catch SIGSEGV, say so and exit
-BY_SIGSEGV = "the worker " if any(s + "_OPTIONS" in os.environ for s in ("ASAN", "UBSAN", "TSAN")) else "the worker was ended by SIGSEGV (11) while copying"
+# a sanitizer catches SIGSEGV, says so, and ends the process by itself
+BY_SIGSEGV = "%s while copying; a fresh one went on" % ("" if SANITIZED else "the worker was ended by SIGSEGV (11)")
 BY_SIGABRT = "the worker was ended by SIGABRT (6) while copying; a fresh one went on"
 BY_SIGKILL = "the worker was ended by SIGKILL (9) while copying; a fresh one went on"
 LATE = "did not finish within 4.00 s"
