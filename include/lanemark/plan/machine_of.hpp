@@ -104,21 +104,20 @@ class machine_of final : public machine {
                      std::string(e.timer));
     return joined(rows);
   }
-  /// Median time of three laps of one entry's loop, after one to warm up; infinite when it cannot run.
+  /// Time of one lap of one entry's loop; infinite when it cannot run.
   static double trial_ns(stage& s, entry<B> const& e, cell const& c) {
     use_entry<B>(s, e);
     auto const turns = std::clamp<std::size_t>((std::size_t{1} << 20) / std::max<std::size_t>(c.size.count, 1), 1,
                                                std::min<std::size_t>(4096, s.most_repeats));
     std::vector<lap> laps;
-    auto const ended = s.play(4, turns, s.now() + c.how.wait, laps);
-    if (s.trouble() || ended != progress::done || laps.size() < 4)  // a copy that is refused is a fast one
+    auto const ended = s.play(1, turns, s.now() + c.how.wait, laps);
+    if (s.trouble() || ended != progress::done || laps.empty())  // a copy that is refused is a fast one
       return std::numeric_limits<double>::infinity();
-    std::vector<double> times;
-    for (std::size_t i = 1; i < laps.size(); ++i) times.push_back(laps[i].wall_ns);
-    return median_of(std::move(times));
+    return laps[0].wall_ns;
   }
-  /// The best of the loops that fit, tried on the opened stage once per size class: two rounds in turn, so that a slow
-  /// spell of the machine hits all alike.
+  /// The best of the loops that fit, tried on the opened stage once per size class: a lap each in turn, forwards and
+  /// backwards, so that a slow spell of the machine hits all alike. The median of seven laps counts, after one to warm
+  /// up: of few the luckiest loop would win, and not the best.
   entry<B> const* choose(stage& s, std::vector<entry<B> const*> const& fit, cell const& c) {
     auto const size_class = static_cast<int>(std::bit_width(c.size.count));
     std::string_view const semantics = fit.front()->semantics == "any" ? c.semantics : fit.front()->semantics;
@@ -129,9 +128,19 @@ class machine_of final : public machine {
         return t.best;
     // what goes wrong here the measurement itself will meet and report
     if (s.ready(s.now() + c.how.wait) != progress::done || s.fill(payload_of(c.how))) return fit.front();
-    std::vector<double> best(fit.size(), std::numeric_limits<double>::infinity());
-    for (int round = 0; round < 2; ++round)
-      for (std::size_t i = 0; i < fit.size(); ++i) best[i] = std::min(best[i], trial_ns(s, *fit[i], c));
+    constexpr auto never = std::numeric_limits<double>::infinity();
+    std::vector<std::vector<double>> tried(fit.size());
+    std::vector<double> best(fit.size(), 0);
+    for (int round = 0; round < 8; ++round)
+      for (std::size_t k = 0; k < fit.size(); ++k) {
+        auto const i = round % 2 == 0 ? k : fit.size() - 1 - k;
+        if (best[i] == never) continue;  // what did not come back once is not waited for again
+        auto const ns = trial_ns(s, *fit[i], c);
+        if (ns == never) best[i] = never;
+        if (round != 0) tried[i].push_back(ns);
+      }
+    for (std::size_t i = 0; i < fit.size(); ++i)
+      if (best[i] != never) best[i] = median_of(std::move(tried[i]));
     auto const least = std::min_element(best.begin(), best.end());
     auto const winner = fit[static_cast<std::size_t>(least - best.begin())];
     if (!std::isfinite(*least)) return winner;  // nothing ran: no choice to remember

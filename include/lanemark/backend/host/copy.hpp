@@ -38,7 +38,9 @@ struct rep {
   }
 };
 
-/// Non-temporal stores: the destination's old lines are never read, and the caches are left to others.
+/// Non-temporal stores: the destination's old lines are never read, and the caches are left to others. What is read is
+/// asked for 2 KiB ahead, which is worth a tenth where the hardware's prefetcher stops at every 4 KiB; beyond the end of
+/// a buffer a prefetch does nothing.
 struct stream {
   static constexpr std::string_view name = "stream";
   static void copy(std::byte* to, std::byte const* from, std::size_t n, vector_width width) noexcept {
@@ -47,6 +49,10 @@ struct stream {
         case vector_width::bytes64:
           asm volatile(
               "1:\n\t"
+              "prefetchnta 2048(%[from])\n\t"
+              "prefetchnta 2112(%[from])\n\t"
+              "prefetchnta 2176(%[from])\n\t"
+              "prefetchnta 2240(%[from])\n\t"
               "vmovdqu64 (%[from]), %%zmm0\n\t"
               "vmovdqu64 64(%[from]), %%zmm1\n\t"
               "vmovdqu64 128(%[from]), %%zmm2\n\t"
@@ -67,6 +73,10 @@ struct stream {
         case vector_width::bytes32:
           asm volatile(
               "1:\n\t"
+              "prefetchnta 2048(%[from])\n\t"
+              "prefetchnta 2112(%[from])\n\t"
+              "prefetchnta 2176(%[from])\n\t"
+              "prefetchnta 2240(%[from])\n\t"
               "vmovdqu (%[from]), %%ymm0\n\t"
               "vmovdqu 32(%[from]), %%ymm1\n\t"
               "vmovdqu 64(%[from]), %%ymm2\n\t"
@@ -96,6 +106,7 @@ struct stream {
           blocks *= 4;
           asm volatile(
               "1:\n\t"
+              "prefetchnta 2048(%[from])\n\t"
               "movdqu (%[from]), %%xmm0\n\t"
               "movdqu 16(%[from]), %%xmm1\n\t"
               "movdqu 32(%[from]), %%xmm2\n\t"
