@@ -79,7 +79,7 @@ int main() {
   all.iterations = 40;
   row("40 samples, 0.3 % more with each", drifting{0.005, 0.003}, "flagged", all);
   row("40 samples, half of them 5 % above", two_modes{0.005, 0.05, 0.5}, "flagged", all);
-  row("40 samples, a quarter of them 10 % above", two_modes{0.005, 0.10, 0.25}, "flagged", all);
+  row("40 samples, a third of them 10 % above", two_modes{0.005, 0.10, 0.33}, "flagged", all);
   all.iterations = 160;
   row("160 samples, neighbours correlated by 0.5", resembling{0.01, 0.5}, "flagged", all);
   return 0;

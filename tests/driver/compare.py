@@ -196,7 +196,7 @@ pathlib.Path("past").mkdir()
 for day in range(1, 13):
     shutil.copy("nights/%d.json" % day, "past/%d.json" % day)
 e = expect(3, "run", "nightly.toml", "--quiet", "--model", "./slow.toml", "--set", "test.pairs.seed=99", "--confirm-against", "past", "--json", "run.json",
-           out="2 series looked worse and were measured again")
+           out="2 series looked worse and were measured again, from the last to the first")
 r = read("run.json")
 check([s["id"].split("/")[5] for s in r["series"] if s["verdict"]["ruling"] == "regressed"] == ["1>2", "1>2"], "verdicts of the run")
 expect(0, "run", "nightly.toml", "--quiet", "--set", "test.pairs.seed=98", "--confirm-against", "past")

@@ -3,14 +3,13 @@
 """super_pod.py PROGRAM: several ranks on one machine, joined by mpirun: what is measured, who writes, and what becomes of a rank that
 disagrees, dies or stops."""
 import os
-import pathlib
 import re
 import signal
 import sys
 
 sys.path.insert(0, __file__.rsplit("/", 1)[0] + "/support")
 from driver import PROGRAM, check, end, write
-from ranks import SANITIZED, Job, lines_of_ranks, mpirun, need_mpi, report, wait_until
+from ranks import SANITIZED, Job, lines_of_ranks, mpirun, need_mpi, report
 
 # the variables of a launcher that is not this MPI's: each process would be alone and measure into the others
 foreign = need_mpi()
@@ -246,57 +245,6 @@ check(d["exit"]["code"] == 1 and e.code == 1, "stopped rank", d["exit"], e)
 check(d["series"] and d["series"][0]["status"] == "timed-out" and d["series"][1]["status"] == "not-run", [s["status"] for s in d["series"]], reasons)
 check("node0/0>node1/0" in reasons and "rank 1" in reasons, "stopped rank: it is named", reasons)
 print("a stopped rank: ended after %.1f s: %s" % (job.seconds, reasons))
-
-# --- a rank whose worker is lost ------------------------------------------------------------------------------------------------------
-
-write("lost.toml", """lanemark = 1
-[scenario]
-name = "lost"
-[target]
-backend = "host"
-[defaults]
-measure = "latency"
-direction = "node"
-nodes = "0>1"
-iterations = 20
-[[test]]
-name = "short"
-size = ["8", "64"]
-[[test]]
-name = "long"
-size = "64K"
-samples = { min = 10, max = 10000000, precision = "0.001%", time = "8s" }
-[[test]]
-name = "after"
-size = "64"
-""")
-
-
-def lose_worker(number, signal_name):
-    """The report of a run whose rank 0 has lost its worker in the third cell."""
-    for name in ("lost.json", "lost.journal"):
-        if os.path.exists(name):
-            os.remove(name)
-    job = Job("mpirun", "-n", "2", *RUN, "lost.toml", "--quiet", "--json", "lost.json", "--journal", "lost.journal")
-    wait_until("two cells in the journal", 60, lambda: os.path.exists("lost.journal") and pathlib.Path("lost.journal").read_bytes().count(b"\ncell\t") == 2)
-    pid = job.rank(0)
-    if pid:
-        os.kill(pid, number)
-    e = job.wait(30)
-    d = report("lost.json")
-    check(e.code == 1 and d["exit"]["code"] == 1, "a lost worker", d["exit"], e)
-    check([s["status"] for s in d["series"]] == ["measured", "measured", "crashed", "not-run"], [(s["status"], s["reason"]) for s in d["series"]])
-    check(d["series"][2]["reason"] == "the worker of rank 0 was ended by %s while this cell was under way" % signal_name, d["series"][2]["reason"])
-    check(any("the worker of rank 0 was ended by " + signal_name in p for p in d["problems"]), d["problems"])
-    return d
-
-
-lose_worker(signal.SIGSEGV, "SIGSEGV (11)")
-d = lose_worker(signal.SIGKILL, "SIGKILL (9)")
-e = mpirun("-n", "2", *RUN, "lost.toml", "--quiet", "--json", "lost.json", "--resume", "lost.journal")
-again = report("lost.json")
-check(e.code == 0 and [s["status"] for s in again["series"]] == ["measured"] * 4, "resumed", e, [s["reason"] for s in again["series"]])
-check(again["run"]["id"] == d["run"]["id"] and again["series"][:2] == d["series"][:2], "resumed: measured twice, or another run")
 
 # --- one core for two ranks -------------------------------------------------------------------------------------------------------------
 

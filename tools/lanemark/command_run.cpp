@@ -43,7 +43,7 @@ int run_joined(session& s, preparation& p) {
   s.abandoned = others->abandoned;
   s.pod = s.abandoned ? nullptr : others->pod.get();
   if (!first) silence_standard_output();
-  if (!first && s.pod) return serve_ranks(o, *others, p);
+  if (!first && s.pod) return serve_ranks(o, *others, p, s.parent);
   s.facts.usage = std::move(p.problems);
   s.facts.trouble = std::move(p.trouble);
   if (s.pod) s.facts.usage.clear(), s.facts.trouble.clear();  // among those of all ranks
@@ -94,12 +94,14 @@ int run_prepared(options const& o, preparation p, run_renderer const& render) {
   }
   if (launched().ranks <= 1 || o.in_process) return run_joined(s, p);
   return run_in_rank_worker(s, p, [&] {
+    s.parent.beat()->enter(call::opening_backend);
     for (auto& one : p.all)
       if (!p.problems.empty() || !p.trouble.empty()) {
         break;  // it is said where the ranks meet
       } else if (auto const opened = machine_of(one, o); !opened) {
         p.trouble.push_back(opened.error().text);
       }
+    s.parent.beat()->enter(call::none);
     return run_joined(s, p);
   });
 }

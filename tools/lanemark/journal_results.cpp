@@ -33,23 +33,27 @@ run_result run_of(journal::section const& s, run_result r) {
 }
 }  // namespace
 
-result<report::report_document> results_of_journal(std::string_view text, std::string const& name) {
-  auto const read = read_journal(text, name);
-  if (!read)
-    return problem{read.error().kind == fault::unsupported ? fault::unsupported : fault::invalid, read.error().text};
+result<report::report_document> results_of_journal(journal const& j, std::string const& name) {
   report::report_document all;
-  for (auto const& s : read->sections) {
+  for (auto const& s : j.sections) {
     if (!s.there) continue;
     auto head = report::read_reports(s.what.report, name);
     if (!head) return head.error();
     if (head->size() != 1) return problem{fault::invalid, name + ": error: a scenario of the journal has no report"};
     all.runs.push_back(run_of(s, std::move(head->front())));
-    if (!read->damaged.empty())
-      all.runs.back().warnings.push_back(std::to_string(read->damaged.size()) +
+    if (!j.damaged.empty())
+      all.runs.back().warnings.push_back(std::to_string(j.damaged.size()) +
                                          " lines of the journal are damaged, the first is line " +
-                                         std::to_string(read->damaged.front()));
+                                         std::to_string(j.damaged.front()));
   }
   if (all.runs.empty()) return problem{fault::invalid, name + ": error: no cell had been begun when the run was ended"};
   return all;
+}
+
+result<report::report_document> results_of_journal(std::string_view text, std::string const& name) {
+  auto const read = read_journal(text, name);
+  if (!read)
+    return problem{read.error().kind == fault::unsupported ? fault::unsupported : fault::invalid, read.error().text};
+  return results_of_journal(*read, name);
 }
 }  // namespace lanemark::tool

@@ -45,7 +45,8 @@ void write_diagnostics(options const& o, super_pod const& pod, std::string const
 /// Ends a rank that is not 0, without MPI. Of a job that is told to end, mpirun kills what is left as soon as the first
 /// process is gone, and rank 0 may still be writing what there is: so this one waits to be killed, or a little longer
 /// than mpirun takes for that.
-[[noreturn]] void end_rank(int code) {
+[[noreturn]] void end_rank(int code, rank_parent const& parent) {
+  parent.ended(code);
   for (auto const end = steady_now() + nanoseconds{2e9}; caught_signal() != 0 && steady_now() < end;)
     wait_for_signal(100);
   _exit(code);
@@ -85,17 +86,25 @@ std::shared_ptr<joined_ranks> join_ranks(preparation const& p) {
   return got;
 }
 
-int serve_ranks(options const& o, joined_ranks& others, preparation& p) {
+int serve_ranks(options const& o, joined_ranks& others, preparation& p, rank_parent const& parent) {
   auto& pod = *others.pod;
   if (!others.problems.empty()) {  // rank 0 says them
     run_aside([&] { pod.leave(); });
-    end_rank(others.usage ? 2 : 1);
+    end_rank(others.usage ? 2 : 1, parent);
   }
   int code = 0;
   std::string trouble;
   auto const came_back = run_aside([&] {
     for (auto& one : p.all) {
-      if (auto const no = pod.serve(*one.machine, one.here, stop_flag())) trouble = no->text;
+      auto const serve = [&](machine& m) {
+        if (auto const no = pod.serve(m, one.here, stop_flag())) trouble = no->text;
+      };
+      if (auto* const beat = parent.beat()) {
+        watched_machine watched(*one.machine, *beat);
+        serve(watched);
+      } else {
+        serve(*one.machine);
+      }
       if (!trouble.empty() || caught_signal() != 0) break;
     }
     if (!trouble.empty()) code = 1, say("lanemark: rank " + std::to_string(pod.rank()) + ": " + trouble + "\n");
@@ -103,7 +112,7 @@ int serve_ranks(options const& o, joined_ranks& others, preparation& p) {
     if (code == 0 && caught_signal() == 0) pod.leave();
   });
   if (caught_signal() != 0) code = 128 + caught_signal();
-  if (!came_back || code != 0 || pod.lost()) end_rank(code);
+  if (!came_back || code != 0 || pod.lost()) end_rank(code, parent);
   return code;
 }
 }  // namespace lanemark::tool

@@ -6,6 +6,7 @@
 
 #include "options.hpp"
 #include "prepare.hpp"
+#include "rank_worker.hpp"
 #include "super_pod.hpp"
 
 namespace lanemark::tool {
@@ -22,5 +23,5 @@ std::shared_ptr<joined_ranks> join_ranks(preparation const& p);
 /// The life of a rank that is not 0: it takes part, and says only what went wrong with itself. Where a report is
 /// written to a file, its own diagnostics lie beside it. The exit code; 0 unless this rank itself had trouble, so that
 /// the launcher's is that of rank 0.
-int serve_ranks(options const& o, joined_ranks& others, preparation& p);
+int serve_ranks(options const& o, joined_ranks& others, preparation& p, rank_parent const& parent);
 }  // namespace lanemark::tool

@@ -67,6 +67,7 @@ void run_journal::section(std::size_t n, journal_section const& s) {
 }
 void run_journal::append(std::string_view line) {
   if (file) file->append(line);
+  if (tell) tell(line);
 }
 void run_journal::flush() {
   if (file) file->flush_if_due();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -24,6 +25,9 @@ class run_journal {
   bool knows(std::size_t n) const { return n < before.sections.size() && before.sections[n].there; }
 
  public:
+  /// Told of every line, whether a file keeps it or not.
+  std::function<void(std::string_view)> tell{};
+
   /// Opens what the options name. fault::invalid: a usage error; fault::unsupported: another version wrote it.
   status open(options const& o);
   /// Begins one where nobody named one. `run`: the id of the first run. Why it could not, if that matters.
@@ -31,6 +35,8 @@ class run_journal {
   /// Begins the file itself, where it is new.
   void head(std::string const& run, std::string const& started);
 
+  /// What was in it when it was opened.
+  lanemark::journal const& earlier() const noexcept { return before; }
   /// Is it of this many scenarios, or of the first of them?
   status accept(std::size_t scenarios) const;
   /// Do the records of the n-th scenario belong to this run of it? It takes over their run's name and time.

@@ -52,12 +52,15 @@ void append_new(std::vector<std::string>& to, std::vector<std::string> const& wh
 /// Measures the cells that are not finished: by all ranks, in this process, or in a fresh worker.
 measured run_cells(session& s, std::size_t n, prepared& p, measuring const& what) {
   if (auto* const pod = s.pod) {
-    auto const these = [m = p.machine.get(), &p, pod](std::vector<cell> const& cells, event_sink const& tell) {
-      pod->measure(*m, p.here, cells, tell, stop_flag());
+    auto const these = [m = p.machine.get(), &p, pod, beat = s.parent.beat()](std::vector<cell> const& cells,
+                                                                              event_sink const& tell) {
+      if (!beat) return pod->measure(*m, p.here, cells, tell, stop_flag());
+      watched_machine watched(*m, *beat);
+      pod->measure(watched, p.here, cells, tell, stop_flag());
     };
     auto told = what;
     told.progress = [show = what.progress, n, parent = s.parent](any_event const& e) {
-      if (auto const* begun = std::get_if<event::cell_started>(&e)) parent.cell(n, begun->index);
+      if (auto const* begun = std::get_if<event::cell_started>(&e)) parent.begun(n, begun->index);
       if (show) show(e);
     };
     return measure_aside(told, these, [pod] { return pod->waiting_for(); });
@@ -129,7 +132,7 @@ void measure_scenario(session& s, std::size_t n, prepared& p, run_result& r) {
   s.verdicts.insert(s.verdicts.end(), r.verdicts.begin(), r.verdicts.end());
 }
 
-void judge_scenario(session& s, std::size_t n, prepared& p, run_result& r) {
+void judge_scenario(session& s, std::size_t n, prepared& p, run_result& r, bool can_measure) {
   if (s.o.confirm_against.empty() || s.abandoned || caught_signal() != 0) return;
   confirmation judge(s.o.confirm_against, r, s.o.how, s.accepted);
   auto const asked = judge.ask();
@@ -138,7 +141,10 @@ void judge_scenario(session& s, std::size_t n, prepared& p, run_result& r) {
   s.facts.trouble.insert(s.facts.trouble.end(), asked.trouble.begin(), asked.trouble.end());
   auto again = r;
   again.records.clear();
-  if (!asked.again.empty()) {
+  if (!asked.again.empty() && !can_measure) {
+    r.notes.push_back(std::to_string(asked.again.size()) +
+                      " series looked worse, and nothing can be measured again: what follows is not confirmed");
+  } else if (!asked.again.empty()) {
     std::map<std::size_t, record> others;
     for (std::size_t i = 0; i < r.records.size(); ++i)
       if (std::find(asked.again.begin(), asked.again.end(), r.records[i].id) == asked.again.end())

@@ -11,6 +11,6 @@ run_result begin_run(options const& o, prepared const& p, std::string const& sta
 result<machine*> machine_of(prepared& p, options const& o);
 /// Measures the n-th scenario and judges it by its limits.
 void measure_scenario(session& s, std::size_t n, prepared& p, run_result& r);
-/// Judges it by the runs of a folder, where one was named; what looks worse is measured once more.
-void judge_scenario(session& s, std::size_t n, prepared& p, run_result& r);
+/// Judges it by the runs of a folder, where one was named; what looks worse is measured once more, if that can be.
+void judge_scenario(session& s, std::size_t n, prepared& p, run_result& r, bool can_measure = true);
 }  // namespace lanemark::tool

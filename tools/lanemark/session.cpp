@@ -129,11 +129,14 @@ void session::settle_journal(int code, bool delivered) {
     say("lanemark: note: what was measured is in the journal " + path + ": lanemark report reads it\n");
   else if (left && !o.quiet)
     say("lanemark: note: to go on with this run: the same command with --resume " + path + "\n");
-  if (!left && delivered && code < 128) journal.done();
+  if (left || !delivered || code >= 128) return;
+  journal.done();
+  if (!journal_left.empty() && !journal.was_named()) unlink(journal_left.c_str());
 }
 
 /// The files first: when one cannot be written, the result on standard output says so.
 int session::finish() {
+  parent.delivering();
   auto a = answered();
   bool all_written = true;
   auto const json = [&](auto out) {
@@ -160,8 +163,8 @@ int session::finish() {
   };
   auto const troubles = a.problems.size();
   auto const code = deliver(o, a, text, json);
-  settle_journal(code, all_written && a.problems.size() == troubles);
   parent.delivered(code);
+  settle_journal(code, all_written && a.problems.size() == troubles);
   // a thread is still inside a driver, or MPI does not come back
   if (abandoned || (pod && (caught_signal() != 0 || !run_aside([p = pod] { p->leave(); }) || pod->lost()))) _exit(code);
   return code;

@@ -72,15 +72,16 @@ struct sampling_facts {
   auto const steady = steadiness_of(r.samples);
   auto const least = std::max(how.precision, 0.005);  // less than that is nobody's trouble
   auto const change = [](double share) { return say({fixed(100 * magnitude(share), 1), " %"}); };
+  auto const steps_apart = (steady.high_mode / steady.low_mode - 1) * steps;
   if (magnitude(steady.drift) > least)
     warn({"the median of the second half of the samples is ", change(steady.drift),
           steady.drift > 0 ? " above" : " below",
           " that of the first: the machine had not settled; raise `warmup`, or find out what changed meanwhile"});
-  else if (steady.high_mode > (1 + 2 * least) * steady.low_mode)
-    warn({"the samples fall into two groups, ", change(steady.high_mode / steady.low_mode - 1), " apart, ",
-          fixed(100 * steady.high_share, 0),
-          " % in the upper one: the median is of whichever is larger and says little"});
-  else if (steady.too_narrow() > 1.25)
+  else if (steady.low_mode > 0 && steady.high_mode > (1 + 2 * least) * steady.low_mode && steps_apart > 3)
+    warn({"the samples fall into two groups: ", fixed(100 * steady.high_share, 0), " % of them are ",
+          change(steady.high_mode / steady.low_mode - 1),
+          " above the others, and the median describes one group at best"});
+  if (steady.too_narrow() > 1.25)
     warn(
         {"neighbouring samples resemble each other: the interval of the median is narrower than it should be; raise "
          "`iterations` or the time of `samples`"});

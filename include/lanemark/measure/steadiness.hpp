@@ -42,19 +42,23 @@ inline double neighbours_of(std::span<double const> samples, double median) {
 }
 
 /// By how many more of the first half than of the second lie above the median. 0 below four standard deviations, which
-/// independent samples reach in less than one of 10 000 cells.
+/// independent samples reach in less than one of 10 000 cells; those that resemble their neighbours do so more often.
 inline double drift_of(std::span<double const> samples, double median) {
   auto const half = samples.size() / 2;
   auto const first = samples.first(half), second = samples.last(half);
-  double more = 0;
-  for (std::size_t i = 0; i < half; ++i) more += side_of(first[i], median) - side_of(second[i], median);
-  if (magnitude(more) < 4 * __builtin_sqrt(2 * static_cast<double>(half))) return 0;
-  return median_of({second.begin(), second.end()}) / median_of({first.begin(), first.end()}) - 1;
+  double more = 0, told = 0;
+  for (std::size_t i = 0; i < half; ++i) {
+    auto const a = side_of(first[i], median), b = side_of(second[i], median);
+    more += a - b, told += a * a + b * b;
+  }
+  if (told < 1 || magnitude(more) < 4 * __builtin_sqrt(told)) return 0;
+  auto const before = median_of({first.begin(), first.end()}), after = median_of({second.begin(), second.end()});
+  return before > 0 && after > 0 ? after / before - 1 : 0;
 }
 
 /// Parts sorted samples where the two sides differ most (Otsu, 1979), and takes them for two groups where both hold a
-/// tenth and their means lie 5 + 40/n pooled deviations apart (Ashman's D). A flat distribution has 3.5, a normal one
-/// 2.7; few samples have more by chance.
+/// fifth, and five samples, and their means lie 5 + 40/n pooled deviations apart (Ashman's D). A flat distribution
+/// has 3.5, a normal one 2.7; few samples have more by chance.
 inline void find_modes(std::vector<double> const& sorted, steadiness& s) {
   auto const n = sorted.size();
   auto const base = sorted[n / 2];  // sums of differences keep their digits
@@ -64,7 +68,7 @@ inline void find_modes(std::vector<double> const& sorted, steadiness& s) {
   for (std::size_t i = 1; i < n; ++i) {
     auto const x = sorted[i - 1] - base;
     low += x, low_squares += x * x;
-    if (i * 10 < n || (n - i) * 10 < n) continue;
+    if (std::min(i, n - i) < std::max<std::size_t>(n / 5, 5)) continue;
     auto const below = static_cast<double>(i), above = static_cast<double>(n - i);
     auto const low_mean = low / below, high_mean = (all - low) / above;
     auto const between = below * above * (high_mean - low_mean) * (high_mean - low_mean);

@@ -25,7 +25,7 @@ inline std::string head_text(run_result const& r) {
 }
 
 /// What judging said: of everything but `ok` the first twenty of a ruling and how many there are more (a sick device
-/// has hundreds of series; the JSON report has all), and how many were judged.
+/// has hundreds of series; `--json` has all), and how many were judged.
 inline std::string verdicts_text(std::vector<verdict> const& verdicts) {
   constexpr std::size_t most = 20;
   std::string text;
@@ -41,7 +41,7 @@ inline std::string verdicts_text(std::vector<verdict> const& verdicts) {
   for (std::size_t kind = 1; kind < seen.size(); ++kind)
     if (seen[kind] > most)
       text += std::string(name_of(static_cast<ruling>(kind))) + ": " + std::to_string(seen[kind] - most) +
-              " more; the JSON report has all\n";
+              " more; --json names them all\n";
   if (!verdicts.empty()) text += std::to_string(seen[0]) + " of " + counted(verdicts.size(), "verdict") + " ok\n";
   return text;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -22,6 +23,12 @@ constexpr std::string_view name_of(call c) {
                                         "checking its bytes",
                                         "closing the cell"};
   return names[static_cast<int>(c)];
+}
+
+/// How long a worker may be silent in a call, beyond what it needs to say so itself. `how`: of the cell it is at.
+inline nanoseconds silence_limit(call c, settings const& how) {
+  if (c == call::copying || c == call::starting) return std::min(how.wait, how.timeout);
+  return c == call::closing ? how.wait + nanoseconds{10e9} : how.timeout;
 }
 
 /// In memory that a worker shares with its supervisor: a store before each call and none inside a timed region.

@@ -153,9 +153,7 @@ class supervisor {
   nanoseconds limit_of(call c) const {
     if (c == call::opening_backend) return s.open_limit + s.grace;
     if (!current || s.own_time) return nanoseconds{1e18};
-    auto const& how = s.cells[*current].how;
-    if (c == call::copying || c == call::starting) return std::min(how.wait, how.timeout) + s.grace;
-    return (c == call::closing ? how.wait + nanoseconds{10e9} : how.timeout) + s.grace;
+    return silence_limit(c, s.cells[*current].how) + s.grace;
   }
 
   std::string lanes_text() const {

@@ -106,24 +106,25 @@ TEST_CASE("samples that are no independent draws of one thing") {
     set([](double i) { return 2e9 * (1 + i * 4e-4); });
     CHECK(b.warnings() ==
           sentences{"the median of the second half of the samples is 2.0 % above that of the first: the "
-                    "machine had not settled; raise `warmup`, or find out what changed meanwhile"});
+                    "machine had not settled; raise `warmup`, or find out what changed meanwhile",
+                    alike});
     b.how.precision = 0.05;
     CHECK(b.warnings() == sentences{alike});
   }
   SECTION("two groups") {
     set([](double i) { return std::fmod(i * 7, 10) < 3 ? 2.2e9 : 2e9; });
     CHECK(b.warnings() ==
-          sentences{"the samples fall into two groups, 10.0 % apart, 30 % in the upper one: the median is of whichever "
-                    "is larger and says little"});
+          sentences{"the samples fall into two groups: 30 % of them are 10.0 % above the others, and the median "
+                    "describes one group at best"});
+    b.s.timer.step_ns = 0.1 * b.seen.sample_ns;  // neighbouring readings of a coarse clock
+    CHECK(b.warnings().size() == 1);
+    b.s.timer.step_ns = 10;
     set([](double i) { return std::fmod(i * 7, 10) < 3 ? 2.02e9 : 2e9; });
     CHECK(b.warnings().empty());
   }
   SECTION("neighbours that resemble each other") {
     set([](double i) { return 2e9 * (1 + 1e-4 * std::sin(i * 6.283 / 20)); });
-    CHECK(
-        b.warnings() ==
-        sentences{"neighbouring samples resemble each other: the interval of the median is narrower than it should be; "
-                  "raise `iterations` or the time of `samples`"});
+    CHECK(b.warnings() == sentences{alike});
   }
 }
 

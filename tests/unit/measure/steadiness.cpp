@@ -58,7 +58,7 @@ TEST_CASE("a drift is found, its size and its sign", "[steadiness]") {
   CHECK(steadiness_of(samples_of(drifting{0.001, -0.001}, 100, d)).drift < -0.04);
 }
 
-TEST_CASE("two groups are found where both hold a tenth", "[steadiness]") {
+TEST_CASE("two groups are found where both hold a fifth, and five samples", "[steadiness]") {
   for (std::size_t const n : {20U, 40U, 160U}) {
     CAPTURE(n);
     CHECK(in_2000(two_modes{0.005, 0.1, 0.5}, n).modes > 1950);
@@ -69,6 +69,8 @@ TEST_CASE("two groups are found where both hold a tenth", "[steadiness]") {
   CHECK(s.low_mode == Approx(100).epsilon(0.003));
   CHECK(s.high_mode == Approx(120).epsilon(0.003));
   CHECK(s.high_share == Approx(0.3).margin(0.1));
+  for (std::size_t const n : {20U, 40U, 160U})  // outliers are no state of the machine
+    CHECK(in_2000(two_modes{0.005, 0.5, 0.1}, n).modes <= 100);
   std::vector<double> outlier(39, 100);
   outlier.push_back(300);
   CHECK(steadiness_of(outlier).high_mode == 0);
@@ -83,9 +85,15 @@ TEST_CASE("few samples, equal samples and samples of a coarse clock say nothing"
   }
   rising.push_back(20);
   CHECK(steadiness_of(rising).drift > 0);
+  std::vector<double> step(20, 100);
+  step.resize(41, 110);
+  CHECK(steadiness_of(step).drift == Approx(0.1));  // though most of the second half are at the median
+  std::vector<double> nothing(20, 0);
+  nothing.resize(40, 5);
+  CHECK(steadiness_of(nothing).drift == 0);  // no share of nothing
   dice d{6};
   std::vector<double> coarse;
   for (int i = 0; i < 200; ++i) coarse.push_back(100 + (d() < 0.1 ? 1 : d() < 0.1 ? -1 : 0));
   auto const s = steadiness_of(coarse);
-  CHECK((s.correlation == 0 && s.drift == 0));
+  CHECK((s.correlation == 0 && s.drift == 0 && s.high_mode == 0));
 }

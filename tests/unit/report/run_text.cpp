@@ -57,7 +57,7 @@ TEST_CASE("of many verdicts of a kind the first twenty are said, and how many th
   all.insert(all.end(), 980, all.back());
   auto const text = report::verdicts_text(all);
   CHECK(lines(text) == 1 + 2 * 20 + 1 + 1);
-  CHECK(text.ends_with("regressed: 980 more; the JSON report has all\n0 of 1001 verdicts ok\n"));
+  CHECK(text.ends_with("regressed: 980 more; --json names them all\n0 of 1001 verdicts ok\n"));
 }
 
 TEST_CASE("the last line says each thing once") {

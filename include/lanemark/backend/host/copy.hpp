@@ -39,8 +39,8 @@ struct rep {
 };
 
 /// Non-temporal stores: the destination's old lines are never read, and the caches are left to others. What is read is
-/// asked for 2 KiB ahead, which is worth a tenth where the hardware's prefetcher stops at every 4 KiB; beyond the end of
-/// a buffer a prefetch does nothing.
+/// asked for 2 KiB ahead, which is worth a tenth where the hardware's prefetcher stops at every 4 KiB; beyond the end
+/// of a buffer a prefetch does nothing.
 struct stream {
   static constexpr std::string_view name = "stream";
   static void copy(std::byte* to, std::byte const* from, std::size_t n, vector_width width) noexcept {
