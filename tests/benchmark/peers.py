@@ -45,7 +45,7 @@ def clpeak(line):
     return float(re.search(r"^\s+%s\s*: ([\d.]+)" % line, out, re.M).group(1))
 
 
-MEMCPY = 'direction = "h2d"\nlanes = ["host>0"]\ncopy = "memcpy"\nsize = "%d MiB"'
+MEMCPY = 'direction = "h2d"\nlanes = ["host>0"]\ncopy = "memcpy"\nsize = "%dMiB"'
 OPENCL = 'direction = "%s"\nlanes = ["%s"]\nsize = "256MiB"\ntimer = "steady"'
 ROWS = [("memcpy of 256 MiB / mbw", "mbw", "0.97..1.12", lambda: lanemark("host", MEMCPY % 256), lambda: mbw(256)),
         ("memcpy of 64 MiB / mbw", "mbw", "0.97..1.12", lambda: lanemark("host", MEMCPY % 64), lambda: mbw(64)),

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <lanemark/core/numbers.hpp>
@@ -43,12 +44,46 @@ namespace lanemark {
   return k;
 }
 
+namespace detail {
+/// -1, 0 or 1: below, at or above the median. Samples of a coarse clock are at it often, and then say nothing.
+constexpr double side_of(double x, double median) { return x > median ? 1 : x < median ? -1 : 0; }
+}  // namespace detail
+
+/// Fewer samples say nothing of whether they are steady.
+inline constexpr std::size_t least_for_steadiness = 20;
+
+/// The correlation of neighbours by their sides of the median: for normal samples sin(pi/2 times that of the sides).
+/// 0 below three standard errors, which independent samples reach in 13 of 10 000 cells.
+inline double correlation_of_neighbours(std::span<double const> samples, double median) {
+  if (samples.size() < least_for_steadiness) return 0;
+  double sum = 0, pairs = 0;
+  for (std::size_t i = 0; i + 1 < samples.size(); ++i) {
+    auto const both = detail::side_of(samples[i], median) * detail::side_of(samples[i + 1], median);
+    sum += both, pairs += both * both;
+  }
+  if (sum < 3 * __builtin_sqrt(pairs) || pairs < 1) return 0;
+  return std::min(__builtin_sin(sum / pairs * 1.5707963267948966), 0.99);
+}
+
+/// How many times as wide the interval of a median has to be for samples whose neighbours are correlated by rho, and
+/// others by a power of it: sqrt((1 + rho) / (1 - rho)). Source: Bayley and Hammersley, 1946.
+inline double widening(double rho) { return __builtin_sqrt((1 + rho) / (1 - rho)); }
+
+/// Of samples in the order in which they were taken. The interval is that of independent samples, its ranks moved apart
+/// where neighbours are correlated.
 [[gnu::cold]] inline summary summarise(std::vector<double> values) {
   summary s{.n = values.size()};
   if (values.empty()) return s;
-  sort_samples(values);
-  s.median = quantile_of_sorted(values, 0.5);
-  if (auto const k = interval_rank(s.n)) s.ci_low = values[k - 1], s.ci_high = values[s.n - k];
+  auto sorted = values;
+  sort_samples(sorted);
+  s.median = quantile_of_sorted(sorted, 0.5);
+  if (auto k = interval_rank(s.n)) {
+    auto const half = static_cast<double>(s.n) / 2;
+    auto const wide = (half - static_cast<double>(k)) * widening(correlation_of_neighbours(values, s.median));
+    k = wide < half - 1 ? static_cast<std::size_t>(half - wide) : 1;
+    s.ci_low = sorted[k - 1], s.ci_high = sorted[s.n - k];
+  }
+  values = std::move(sorted);
   s.min = values.front();
   s.max = values.back();
   for (auto const x : values) s.mean += x;

@@ -16,31 +16,9 @@ struct steadiness {
   double drift = 0;  ///< median of the second half over that of the first, less 1; 0: none that chance would not make
   double low_mode = 0, high_mode = 0;  ///< medians of two groups that lie apart; 0: there is one group
   double high_share = 0;               ///< of the samples in the upper group
-
-  /// How many times as wide the interval of the median had to be: sqrt((1 + rho) / (1 - rho)), for samples whose
-  /// correlation falls off by the same factor with every step. Source: Bayley and Hammersley, 1946.
-  double too_narrow() const { return __builtin_sqrt((1 + correlation) / (1 - correlation)); }
 };
 
-/// Fewer say nothing of this.
-inline constexpr std::size_t least_for_steadiness = 20;
-
 namespace detail {
-/// -1, 0 or 1: below, at or above the median. Samples of a coarse clock are at it often, and then say nothing.
-inline double side_of(double x, double median) { return x > median ? 1 : x < median ? -1 : 0; }
-
-/// The correlation of neighbours by their sides of the median: for normal samples sin(pi/2 times that of the sides).
-/// 0 below three standard errors, which independent samples reach in 13 of 10 000 cells.
-inline double neighbours_of(std::span<double const> samples, double median) {
-  double sum = 0, pairs = 0;
-  for (std::size_t i = 0; i + 1 < samples.size(); ++i) {
-    auto const both = side_of(samples[i], median) * side_of(samples[i + 1], median);
-    sum += both, pairs += both * both;
-  }
-  if (sum < 3 * __builtin_sqrt(pairs) || pairs < 1) return 0;
-  return std::min(__builtin_sin(sum / pairs * 1.5707963267948966), 0.99);
-}
-
 /// By how many more of the first half than of the second lie above the median. 0 below four standard deviations, which
 /// independent samples reach in less than one of 10 000 cells; those that resemble their neighbours do so more often.
 inline double drift_of(std::span<double const> samples, double median) {
@@ -92,7 +70,7 @@ inline void find_modes(std::vector<double> const& sorted, steadiness& s) {
   std::vector<double> sorted(samples.begin(), samples.end());
   sort_samples(sorted);
   auto const median = quantile_of_sorted(sorted, 0.5);
-  s.correlation = detail::neighbours_of(samples, median);
+  s.correlation = correlation_of_neighbours(samples, median);
   s.drift = detail::drift_of(samples, median);
   detail::find_modes(sorted, s);
   return s;

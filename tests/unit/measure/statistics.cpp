@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <lanemark/measure/statistics.hpp>
 
+#include <cmath>
 #include <numeric>
 
 #include <made_up_noise.hpp>
@@ -81,11 +82,11 @@ TEST_CASE("summaries of no, one and two values") {
   CHECK(!two.ci_low);
 }
 
-TEST_CASE("a summary does not depend on the order, and its interval on ranks alone") {
-  std::vector<double> up, down;
-  for (int i = 1; i <= 20; ++i) up.push_back(i), down.push_back(21 - i);
-  up.back() = down.front() = 1e9;  // a hiccup
-  for (auto const& s : {summarise(up), summarise(down)}) {
+TEST_CASE("a summary of independent samples does not depend on their order, and its interval on ranks alone") {
+  std::vector<double> ones;
+  for (int i = 1; i <= 10; ++i) ones.push_back(i), ones.push_back(i == 1 ? 1e9 : 21 - i);  // with a hiccup
+  std::vector<double> const back(ones.rbegin(), ones.rend());
+  for (auto const& s : {summarise(ones), summarise(back)}) {
     CHECK(s.n == 20);
     CHECK(s.median == 10.5);
     CHECK(s.ci_low == 6);
@@ -139,4 +140,27 @@ TEST_CASE("looking at 10, 20, 40, ... keeps most of the promise") {
     held += *s.ci_low <= 100 && 100 <= *s.ci_high;
   }
   CHECK(held >= trials * 93 / 100);
+}
+
+TEST_CASE("the interval is widened where neighbours are correlated") {
+  CHECK(widening(0) == 1);
+  CHECK(widening(0.5) == Approx(std::sqrt(3.0)));
+  dice d{11};
+  int held = 0, narrow = 0;
+  for (int i = 0; i < 2000; ++i) {
+    auto const samples = made_up_noise::samples_of(made_up_noise::resembling{0.01, 0.6}, 160, d);
+    auto const s = summarise(samples);
+    held += *s.ci_low <= made_up_noise::truth && made_up_noise::truth <= *s.ci_high;
+    auto sorted = samples;
+    sort_samples(sorted);
+    auto const k = interval_rank(160);
+    narrow += sorted[k - 1] <= made_up_noise::truth && made_up_noise::truth <= sorted[160 - k];
+  }
+  CHECK(held >= 2000 * 91 / 100);
+  CHECK(narrow < 2000 * 75 / 100);
+  // all on one side, then all on the other: no more than all samples
+  std::vector<double> rising;
+  for (int i = 0; i < 40; ++i) rising.push_back(i);
+  CHECK(*summarise(rising).ci_low == 0);
+  CHECK(*summarise(rising).ci_high == 39);
 }
