@@ -149,6 +149,40 @@ void hot(machine_of<host>& m, std::size_t size, std::size_t turns, std::string c
   paired::print("hot " + to_string(bytes{size}) + " memcpy, time / bare batch", r, bar,
                 duration_text(r.first / double(turns)) + " against " + duration_text(r.second / double(turns)));
 }
+
+#if defined(__x86_64__)
+/// Is a cold lane cold? Held against copies whose lines were thrown out of every cache one by one, at places anywhere
+/// in 256 MiB, and timed each for itself.
+void cold(machine_of<host>& m, std::size_t size) {
+  auto o = open_cell(m, {.measure = "latency", .lanes = {up}, .size = {size}, .copy = "memcpy", .cache = "cold"});
+  constexpr std::size_t turns = 100;
+  std::vector<char> from(big, 1), to(big, 2);
+  std::uint64_t where = 1;
+  double plain = 0;
+  auto const once = [&] {
+    where = where * 6364136223846793005U + 1442695040888963407U;
+    auto const at = (where >> 33U) % (big / size) * size;
+    for (std::size_t i = 0; i < size; i += 64) _mm_clflush(&from[at + i]), _mm_clflush(&to[at + i]);
+    _mm_mfence();
+    return paired::plain_ns([&] { std::memcpy(&to[at], &from[at], size), clobber(); });
+  };
+  auto const reference = [&] {
+    std::thread([&] {
+      (void)pin_thread(o.cpus[0]);
+      auto const clock = paired::plain_ns([] {});
+      plain = 0;
+      for (std::size_t i = 0; i < turns; ++i) plain += once() - clock;
+    }).join();
+    return plain;
+  };
+  auto const r = paired::of(
+      40, [&] { return lanemark_ns(*o.measured, turns); }, reference);
+  paired::print("cold " + to_string(bytes{size}) + " memcpy, time / after clflush", r, "0.5..2",
+                duration_text(r.first / turns) + " against " + duration_text(r.second / turns));
+}
+#else
+void cold(machine_of<host>&, std::size_t) {}
+#endif
 }  // namespace
 
 int main() {
@@ -162,6 +196,8 @@ int main() {
   single(m, "auto", "best copy, 256 MiB / bare memcpy", "(information)", false);
   hot(m, 4096, 2000, "0.99..1.01");
   hot(m, 512, 10000, "<= 1.10");
+  cold(m, 4096);
+  cold(m, 65536);
   if (devices > 1 && has_stream())
     two_lanes(m);
   else
