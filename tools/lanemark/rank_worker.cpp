@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -31,8 +32,8 @@ constexpr nanoseconds open_limit{60e9};  // for opening a backend
 /// What a worker has told so far.
 struct told {
   journal kept{};
-  std::string path{};  // of the file that keeps it; none: there is no journal
-  std::vector<std::pair<std::size_t, std::size_t>> begun{};
+  std::string path{};                                     // of the file that keeps it; none: there is no journal
+  std::set<std::pair<std::size_t, std::size_t>> begun{};  // cells, by scenario
   bool delivering = false;
   int delivered = -1, ended = -1;
 
@@ -44,7 +45,7 @@ struct told {
     if (kind == "journal")
       (void)wire::from_line(*line, path);
     else if (kind == "begun" && wire::from_line(*line, at.first, at.second))
-      begun.push_back(at);
+      begun.insert(at);
     else if (kind == "delivering")
       delivering = true;
     else if (kind == "delivered")
@@ -57,20 +58,22 @@ struct told {
   bool has(std::size_t n, std::size_t cell) const {
     return n < kept.sections.size() && kept.sections[n].records.contains(cell);
   }
-  bool under_way(std::size_t n, std::size_t cell) const {
-    return !has(n, cell) && std::find(begun.begin(), begun.end(), std::pair(n, cell)) != begun.end();
-  }
+  bool under_way(std::size_t n, std::size_t cell) const { return !has(n, cell) && begun.contains({n, cell}); }
 };
 
-/// How long any cell of the plan lets a worker be silent in a call. Waiting for other ranks is no call, and has limits
+/// How long any cell of the plan lets a worker be silent, by call. Waiting for other ranks is no call, and has limits
 /// of its own.
-nanoseconds limit_of(call c, preparation const& p) {
-  if (c == call::opening_backend) return open_limit + grace;
-  nanoseconds longest{0};
+std::vector<nanoseconds> limits_of(preparation const& p) {
+  constexpr nanoseconds never{1e18};
+  std::vector<nanoseconds> limits(static_cast<std::size_t>(call::closing) + 1, nanoseconds{0});
   for (auto const& one : p.all)
     for (auto const& cell : one.cells)
-      longest = std::max(longest, one.here.own_time ? nanoseconds{1e18} : silence_limit(c, cell.how) + grace);
-  return c == call::none ? nanoseconds{1e18} : longest;
+      for (std::size_t c = 0; c < limits.size(); ++c)
+        limits[c] =
+            std::max(limits[c], one.here.own_time ? never : silence_limit(static_cast<call>(c), cell.how) + grace);
+  limits[static_cast<std::size_t>(call::none)] = never;
+  limits[static_cast<std::size_t>(call::opening_backend)] = open_limit + grace;
+  return limits;
 }
 
 /// Listens until the worker ends, and hands a signal on: a second one ends this process, and the worker with it. Why a
@@ -78,6 +81,7 @@ nanoseconds limit_of(call c, preparation const& p) {
 std::string listen(worker_process& w, preparation const& p, told& t) {
   std::string text, silent;
   bool asked = false;
+  auto const limits = limits_of(p);
   auto beats = w.beat().beats.load();
   auto since = steady_now();
   for (bool open = true; open;) {
@@ -91,7 +95,7 @@ std::string listen(worker_process& w, preparation const& p, told& t) {
     auto const doing = w.beat().now.load();
     if (auto const b = w.beat().beats.load(std::memory_order_acquire); std::exchange(beats, b) != b)
       since = steady_now();
-    if (auto const limit = limit_of(doing, p); open && !asked && steady_now() - since > limit) {
+    if (auto const limit = limits[static_cast<std::size_t>(doing)]; open && !asked && steady_now() - since > limit) {
       silent = "did not come back from " + std::string(name_of(doing)) + " within " + duration_text(limit.count()) +
                " and was ended; look at the device, or raise `wait` or `timeout`";
       w.end(SIGKILL);
