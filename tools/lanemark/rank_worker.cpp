@@ -95,7 +95,7 @@ std::string listen(worker_process& w, preparation const& p, told& t) {
     auto const doing = w.beat().now.load();
     if (auto const b = w.beat().beats.load(std::memory_order_acquire); std::exchange(beats, b) != b)
       since = steady_now();
-    if (auto const limit = limits[static_cast<std::size_t>(doing)]; open && !asked && steady_now() - since > limit) {
+    if (auto const limit = limits[static_cast<std::size_t>(doing)]; open && steady_now() - since > limit) {
       silent = "did not come back from " + std::string(name_of(doing)) + " within " + duration_text(limit.count()) +
                " and was ended; look at the device, or raise `wait` or `timeout`";
       w.end(SIGKILL);

@@ -170,7 +170,7 @@ class cell_measurement {
     for (std::size_t i = 0; i < s.lanes; ++i) {
       std::vector<double> own;
       for (auto at = i; at < by_lane.size(); at += s.lanes) own.push_back(by_lane[at]);
-      r.lanes[i].summary = summarise(std::move(own));
+      r.lanes[i].summary = summarise(own);
     }
     if (!verified()) {
       r.summary.reset();

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <limits>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include <lanemark/core/numbers.hpp>
@@ -71,25 +70,24 @@ inline double widening(double rho) { return __builtin_sqrt((1 + rho) / (1 - rho)
 
 /// Of samples in the order in which they were taken. The interval is that of independent samples, its ranks moved apart
 /// where neighbours are correlated.
-[[gnu::cold]] inline summary summarise(std::vector<double> values) {
-  summary s{.n = values.size()};
-  if (values.empty()) return s;
-  auto sorted = values;
+[[gnu::cold]] inline summary summarise(std::vector<double> const& samples) {
+  summary s{.n = samples.size()};
+  if (samples.empty()) return s;
+  auto sorted = samples;
   sort_samples(sorted);
   s.median = quantile_of_sorted(sorted, 0.5);
   if (auto k = interval_rank(s.n)) {
     auto const half = static_cast<double>(s.n) / 2;
-    auto const wide = (half - static_cast<double>(k)) * widening(correlation_of_neighbours(values, s.median));
+    auto const wide = (half - static_cast<double>(k)) * widening(correlation_of_neighbours(samples, s.median));
     k = wide < half - 1 ? static_cast<std::size_t>(half - wide) : 1;
     s.ci_low = sorted[k - 1], s.ci_high = sorted[s.n - k];
   }
-  values = std::move(sorted);
-  s.min = values.front();
-  s.max = values.back();
-  for (auto const x : values) s.mean += x;
+  s.min = sorted.front();
+  s.max = sorted.back();
+  for (auto const x : sorted) s.mean += x;
   s.mean /= static_cast<double>(s.n);
-  s.p05 = quantile_of_sorted(values, 0.05);
-  s.p95 = quantile_of_sorted(values, 0.95);
+  s.p05 = quantile_of_sorted(sorted, 0.05);
+  s.p95 = quantile_of_sorted(sorted, 0.95);
   return s;
 }
 
